@@ -43,7 +43,9 @@ fn edge(letter: char, middle: usize, halves: Option<usize>) -> Edge {
 fn base_vocabulary() -> Vocabulary {
     let eight = Some(Neighbourhood::Eight);
     let mut city = feature("city", &[]);
-    city.attrs = vec![attr("pennants", AttrValues::Int(0, 1), 0, Merge::Sum)];
+    let meeting = ["unmet", "crossroads", "other_crossroads", "hub", "spoke"].map(String::from).to_vec();
+    let waymeet = attr("waymeet", AttrValues::Words(meeting), 0, Merge::Agree);
+    city.attrs = vec![attr("pennants", AttrValues::Int(0, 2), 0, Merge::Sum), waymeet.clone()];
     Vocabulary {
         compatible_edges: Vec::new(),
         border: None,
@@ -51,9 +53,9 @@ fn base_vocabulary() -> Vocabulary {
         edges: vec![edge('C', CITY, None), edge('R', ROAD, Some(FIELD)), edge('F', FIELD, None)],
         features: vec![
             city,
-            feature("road", &[]),
+            Feature { attrs: vec![waymeet.clone()], ..feature("road", &[]) },
             feature("field", &[CITY]),
-            Feature { site: eight, ..feature("monastery", &[]) },
+            Feature { site: eight, attrs: vec![waymeet], ..feature("monastery", &[]) },
             Feature { site: eight, ..feature("garden", &[]) },
         ],
         tile_attrs: Vec::new(),
@@ -265,8 +267,8 @@ fn boards_attributes_and_names_arrive() {
     assert_eq!((&icon.title, &icon.attrs[..]), (&Some("With an icon".to_owned()), &[2, 1, 1, -1][..]));
     assert_eq!((&dark.title, &dark.attrs[..]), (&None, &[2, 1, 0, 0][..]));
     // What a tile changes of the other one is its own.
-    let pennants = |kind: &TileKind| kind.shape.segments[0].attrs.clone();
-    assert_eq!((pennants(icon), pennants(dark)), (vec![0], vec![1]));
+    let pennants = |kind: &TileKind| kind.shape.segments[0].attrs[0];
+    assert_eq!((pennants(icon), pennants(dark)), (0, 1));
     let touches = |shape: &TileShape| shape.segments.iter().map(|one| one.touches).collect::<Vec<u16>>();
     // City and north field, road and inn, and the second inn with the north field; each both ways.
     assert_eq!(touches(&icon.shape), [0b1000, 0b100, 0b10, 0b1, 0]);
@@ -398,7 +400,7 @@ fn the_schema_names_what_the_packs_declare() {
     let kinds = closed["definitions"]["segment"]["oneOf"].as_array().unwrap();
     let names: Vec<&str> = kinds.iter().map(|kind| kind["required"][0].as_str().unwrap()).collect();
     assert_eq!(names, ["city", "road", "field", "monastery", "garden", "inn"]);
-    assert_eq!(kinds[CITY]["properties"]["pennants"]["maximum"], 1);
+    assert_eq!(kinds[CITY]["properties"]["pennants"]["maximum"], 2);
     assert_eq!(closed["definitions"]["tile"]["properties"]["weather"]["enum"][1], "rain");
     let mut described = 0;
     let mut todo = vec![&closed];
