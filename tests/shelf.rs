@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 11] = [
+pub const PUBLISHED: [&str; 12] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -62,6 +62,7 @@ pub const PUBLISHED: [&str; 11] = [
     "king_and_robber",
     "river",
     "tower",
+    "abbey_and_mayor",
 ];
 
 /// The names of the packs under `rulesets`.

@@ -13,13 +13,16 @@ use rota_tests::shelf::{SHIPPED, compile, compositions, load, names_in, settings
 const GAMES: u64 = 3;
 
 /// Variables that nobody at the table has to see, each with why.
-const UNSEEN: [(&str, &str); 11] = [
+const UNSEEN: [(&str, &str); 14] = [
     ("kept", "the tile in hand, which is drawn"),
     ("has_built", "holds for a turn: what happened in it was told"),
     ("has_consulted", "holds for a turn: what happened in it was told"),
     ("dragon_trail", "holds for a walk: each step of it was told"),
     ("ransom_paid", "holds for a turn: what happened in it was told"),
     ("rang", "holds for a turn: what happened in it was told"),
+    ("new_barn", "holds for a turn: what happened in it was told"),
+    ("scored_wagons", "holds while features are scored: who is asked where a wagon goes sees it"),
+    ("stood_on", "holds while features are scored: who is asked where a wagon goes sees it"),
     ("stood_before", "holds for one menu: how many pieces stand on the table is seen there"),
     ("wheel_turned", "holds until the next tile"),
     ("bidders", "holds while tiles are sold: who bids and who passes is told"),

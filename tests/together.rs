@@ -58,6 +58,11 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("fairy_stands", of(&["beside_follower", "on_one_tile"], 4)),
         ("princess_calls", of(&["may_call", "must_call"], 5)),
         ("tower_artwork", of(&["second", "first"], 4)),
+        ("abbey_artwork", of(&["first", "second"], 3)),
+        ("wagon_goes", of(&["what_meets", "nearby"], 1)),
+        ("barn_joins", of(&["no_barn", "other_barns"], 2)),
+        ("wagons", of(&["1", "2"], 4)),
+        ("barns", of(&["2", "1"], 5)),
     ]
 }
 

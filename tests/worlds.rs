@@ -32,7 +32,7 @@ fn drawn(game: &Game) -> Vec<(String, bool)> {
     let kept = game.variable("kept", 0);
     let events = game.history().events().iter();
     let drawn = events.filter_map(|event| {
-        let Event::Drawn { tile, .. } = event else { return None };
+        let Event::Drawn { bag: 0, tile, .. } = event else { return None };
         Some(*tile)
     });
     let drawn: Vec<u16> = drawn.collect();

@@ -245,10 +245,10 @@ fn misplaced_statements_are_reported() {
             missed.push(what);
         }
     };
-    let weight = "value weight(m : piece) : int = 1";
+    let weight = "value weight(m : piece) : int stages basis = 1";
     assert!(text.contains(weight));
     for statement in acting.into_iter().filter(|statement| !statement.starts_with("return")) {
-        let value = format!("value weight(m : piece) : int {{\n  {statement}\n  return 1\n}}");
+        let value = format!("value weight(m : piece) : int stages basis {{\n  {statement}\n  return 1\n}}");
         try_one(format!("{statement} in a value"), text.replace(weight, &value));
         try_one(format!("{statement} at the margin"), format!("{text}\n{statement}\n"));
         let condition = format!("rule give_points at give when {statement} {{");

@@ -102,9 +102,19 @@ const PRINCESS_AND_TOWERS: &str = "base/E tower/street princess_and_dragon/volca
     princess_and_dragon/dragon_city tower/cloister princess_and_dragon/princess_fork tower/city \
     princess_and_dragon/dragon_straight";
 
+/// Crossings, gates and small cities, so that wagons go on and mayors count; fields for a barn.
+const ABBEY: &str = "base/X base/A abbey_and_mayor/gate base/E abbey_and_mayor/hamlet \
+    base/B abbey_and_mayor/two_gates base/E base/B abbey_and_mayor/outpost \
+    base/E base/A abbey_and_mayor/abbey_crossing abbey_and_mayor/wall base/E";
+
+/// The same with the garden of the second printing.
+const ABBEY_GARDENS: &str = "base/X base/A abbey_and_mayor/gate base/E abbey_and_mayor/hamlet.garden \
+    base/B abbey_and_mayor/two_gates base/E base/B abbey_and_mayor/outpost \
+    base/E base/A abbey_and_mayor/abbey_crossing abbey_and_mayor/wall base/E";
+
 /// Tents and builders: tiles left over for a second part of the turn.
 const ALL_PACKS: &str = "fortune_teller/03 wheel/31.1 wind_roses/orange base/U traders_and_builders/wine_strip \
-    wheel/29.2 inns_and_cathedrals/inn_road wind_roses/NE wheel/33 inns_and_cathedrals/cathedral \
+    wheel/29.2 inns_and_cathedrals/inn_road wind_roses/NE abbey_and_mayor/gate inns_and_cathedrals/cathedral \
     wheel/31.3 princess_and_dragon/volcano_city tower/street princess_and_dragon/dragon_city fortune_teller/05";
 
 const PLAIN: Table =
@@ -288,6 +298,15 @@ pub const TABLES: &[Table] = &[
         short: PRINCESS_AND_TOWERS,
         ..PLAIN
     },
+    Table { name: "abbey", title: "Abbey & Mayor", packs: &["abbey_and_mayor"], short: ABBEY, ..PLAIN },
+    Table {
+        name: "abbey-second-edition",
+        title: "Abbey & Mayor, the edition of 2016",
+        packs: &["abbey_and_mayor"],
+        variants: &["second_abbey"],
+        short: ABBEY_GARDENS,
+        ..PLAIN
+    },
     Table {
         name: "all-packs",
         title: "All published packs",
@@ -299,6 +318,7 @@ pub const TABLES: &[Table] = &[
             "traders_and_builders",
             "princess_and_dragon",
             "tower",
+            "abbey_and_mayor",
         ],
         options: &[("tile_box", "icons")],
         start: Some("wheel_of_fortune"),

@@ -1,6 +1,6 @@
 //! Signs of our own drawing: marks of segments inside a tile, badges of attributes, pieces.
 
-use rota_bytecode::vocabulary::{Attr, AttrValues};
+use rota_bytecode::vocabulary::{Attr, AttrValues, Merge};
 
 use crate::geometry::Point;
 use crate::palette::{INK, Paint};
@@ -102,6 +102,8 @@ pub(crate) fn badge_words(attr: &Attr, value: i32) -> String {
     match &attr.values {
         AttrValues::Bool => String::new(),
         AttrValues::Int(least, most) if most - least <= 1 => String::new(),
+        // Of what is counted one needs no number.
+        AttrValues::Int(..) if attr.merge == Merge::Sum && value == 1 => String::new(),
         AttrValues::Int(..) => value.to_string(),
         AttrValues::Words(_) | AttrValues::Stock { .. } => word(attr, value),
     }
