@@ -23,7 +23,7 @@ const UNSEEN: [(&str, &str); 14] = [
     ("new_barn", "holds for a turn: what happened in it was told"),
     ("scored_wagons", "holds while features are scored: who is asked where a wagon goes sees it"),
     ("stood_on", "holds while features are scored: who is asked where a wagon goes sees it"),
-    ("stood_before", "holds for one menu: how many pieces stand on the table is seen there"),
+    ("has_passed", "holds for a part of a turn: what was done in the menu was told"),
     ("wheel_turned", "holds until the next tile"),
     ("bidders", "holds while tiles are sold: who bids and who passes is told"),
     ("buyer", "holds while tiles are sold: who bids and who passes is told"),

@@ -328,10 +328,13 @@ impl VisitMut for Edit {
 pub(super) fn bodies(item: &Item, words: &Words, sources: &Sources) -> Vec<Mutation> {
     let mut finder = Finder { sources, words, sets: SetNames::default(), edits: Vec::new() };
     finder.sets.params(&item.kind);
-    let place = if let ItemKind::Menu { step, who, pass, pass_when, .. } = &item.kind {
+    let place = if let ItemKind::Menu { step, who, pass, pass_when, otherwise, .. } = &item.kind {
         finder.asked(who);
         if let Some(when) = pass_when {
             finder.condition(when);
+        }
+        if let Some(block) = otherwise {
+            finder.walk_block(block);
         }
         let how = if *pass { "without" } else { "with" };
         finder.add(item.span, Change::Pass, format!("{how} `or pass`"));

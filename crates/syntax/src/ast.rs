@@ -106,8 +106,15 @@ pub enum ItemKind {
     Order { phase: Name, steps: Vec<Step> },
     /// `step wheel { spin, event } after draw when kept.icon > 0`
     Step { step: Step, side: Spanned<Side>, anchor: Name, order: Precedence, when: Option<Expr> },
-    /// `menu deploy for active or pass "place a follower?"`
-    Menu { step: Name, who: Expr, pass: bool, pass_when: Option<Expr>, prompt: Option<Name> },
+    /// `menu deploy for active or pass "place a follower?"`; `else { … }` is done where nothing of it is taken
+    Menu {
+        step: Name,
+        who: Expr,
+        pass: bool,
+        pass_when: Option<Expr>,
+        prompt: Option<Name>,
+        otherwise: Option<Block>,
+    },
     /// `var kept : tile? = none on game until draw`
     /// `var tolls : int 0..9 on feature sum`; `merge` says how what several segments carry becomes one
     /// `var gold : int on player "gold coins"`; one with a title is shown at the table

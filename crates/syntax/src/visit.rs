@@ -165,10 +165,11 @@ macro_rules! visitor {
                         self.precedence(order, NameKind::Step);
                         self.exprs(when);
                     }
-                    ItemKind::Menu { step, who, pass_when, .. } => {
+                    ItemKind::Menu { step, who, pass_when, otherwise, .. } => {
                         self.name(step, NameKind::Step);
                         self.expr(who);
                         self.exprs(pass_when);
+                        otherwise.into_iter().for_each(|block| self.walk_block(block));
                     }
                     ItemKind::Var { name, ty, init, until, .. } => {
                         self.name(name, NameKind::Word);

@@ -251,9 +251,7 @@ impl Checker<'_> {
         self.keep_place(Place::of(place, rules, bodies));
         if let Some(menu) = menu {
             let offers: Vec<Offer<'_>> = offers.iter().filter_map(|item| Offer::of(item)).collect();
-            if !offers.is_empty() {
-                body.extend(self.menu(&step.name, menu, &offers).into_iter().flatten());
-            }
+            body.extend(self.menu(&step.name, menu, &offers).into_iter().flatten());
         }
         body
     }

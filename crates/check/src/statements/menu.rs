@@ -44,7 +44,9 @@ impl Checker<'_> {
         menu: &ast::Item,
         offers: &[Offer<'_>],
     ) -> Option<Vec<Statement>> {
-        let ast::ItemKind::Menu { who, pass, pass_when, prompt, .. } = &menu.kind else { return None };
+        let ast::ItemKind::Menu { who, pass, pass_when, prompt, otherwise, .. } = &menu.kind else {
+            return None;
+        };
         let who = self.expect(who, Type::one(Sort::Player));
         let mut pass_when = match pass_when.as_ref().filter(|_| *pass) {
             Some(when) => Some(self.expect_condition(when)?),
@@ -66,8 +68,10 @@ impl Checker<'_> {
             self.scope.restore(mark);
         }
         let prompt = prompt.as_ref().map_or_else(|| format!("{step}?"), |text| text.node.clone());
+        self.scope.rule = format!("menu {step}");
+        let mut asked = otherwise.as_ref().map_or_else(Vec::new, |block| self.apart(|it| it.block(block)));
+        asked.extend(is_repeated.then(leave));
         let who = who?;
-        let mut asked: Vec<Statement> = is_repeated.then(leave).into_iter().collect();
         for ((groups, actions), pass) in [(together, *pass), (alone, false)] {
             if !groups.is_empty() {
                 let choice = self.choice(menu.span, step.to_owned(), prompt.clone(), pass, actions);

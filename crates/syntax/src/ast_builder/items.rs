@@ -459,7 +459,8 @@ const RUNNING_ITEMS: BuildTable<ItemKind> = &[
         let who = ast.expression(parts.need(Rule::expression, ast)?)?;
         let (pass, pass_when) = ast.or_pass(parts)?;
         let prompt = parts.take(Rule::text).map(|text| ast.text(&text));
-        Ok(ItemKind::Menu { step, who, pass, pass_when, prompt })
+        let otherwise = ast.else_block(parts)?;
+        Ok(ItemKind::Menu { step, who, pass, pass_when, prompt, otherwise })
     }),
     (Rule::rule_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;

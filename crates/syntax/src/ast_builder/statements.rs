@@ -88,7 +88,8 @@ impl AstBuilder<'_> {
         Ok((when.is_some(), when.flatten()))
     }
 
-    fn else_block(&self, parts: &mut Parts<'_>) -> Built<Option<Block>> {
+    /// What is done where nothing is taken, or where a condition does not hold.
+    pub(super) fn else_block(&self, parts: &mut Parts<'_>) -> Built<Option<Block>> {
         parts.optional(Rule::else_block, |clause| self.block(clause.need(Rule::block, self)?))
     }
 

@@ -79,6 +79,15 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
             docs.extend(condition(when.as_ref()));
             Body::Block(body)
         }
+        ItemKind::Menu { step, who, pass, pass_when, prompt, otherwise } => {
+            docs.extend([Doc::text(format!("menu {step} for ")), expression(who)]);
+            docs.extend(pass.then(|| or_pass(pass_when.as_ref()).clause()));
+            docs.extend(prompt.as_ref().map(|prompt| quoted(prompt).clause()));
+            docs.extend(ids(item));
+            let Some(block) = otherwise else { return vec![Clause::plain(Doc::Row(docs))] };
+            docs.push(Doc::text(" else"));
+            return vec![Clause::block(Doc::Row(docs), block)];
+        }
         ItemKind::Variant { name, title, edition, from, changes } => {
             docs.push(Doc::text(format!("variant {name}")));
             docs.extend(title.as_ref().map(|title| quoted(title).clause()));
@@ -118,7 +127,6 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
         | ItemKind::Option { .. }
         | ItemKind::Reason { .. }
         | ItemKind::Step { .. }
-        | ItemKind::Menu { .. }
         | ItemKind::Var { .. }) => {
             docs.push(declaration(declared));
             Body::None
@@ -293,11 +301,6 @@ fn declaration(kind: &ItemKind) -> Doc {
             ]);
             Doc::Row([head].into_iter().chain(precedence(order)).chain(condition(when.as_ref())).collect())
         }
-        ItemKind::Menu { step, who, pass, pass_when, prompt } => {
-            let head = row([Doc::text(format!("menu {step} for ")), expression(who)]);
-            let head = with(head, pass.then(|| or_pass(pass_when.as_ref())));
-            with(head, prompt.as_ref().map(quoted))
-        }
         ItemKind::Var { name, ty, init, secret, owner, merge, until, title } => {
             let head = row([Doc::text(format!("var {name} : ")), self::ty(ty)]);
             let head = set_to(head, init.as_ref());
@@ -309,6 +312,7 @@ fn declaration(kind: &ItemKind) -> Doc {
         }
         // Those with bodies were taken apart before.
         ItemKind::Order { .. }
+        | ItemKind::Menu { .. }
         | ItemKind::Enum { .. }
         | ItemKind::Track { .. }
         | ItemKind::Slots { .. }
