@@ -49,6 +49,13 @@ pub(crate) fn inline_value(
     true
 }
 
+/// The expression of a value that is given these arguments; its other slots stay as they are.
+pub(crate) fn with_arguments(value: &Expr, args: &[Expr], params: u16) -> Expr {
+    let mut value = value.clone();
+    substitute(&mut value, args, params, params);
+    value
+}
+
 fn is_load(expr: &Expr, slot: u16) -> bool {
     matches!(*expr.kind, ExprKind::Load(read) if read == slot)
 }

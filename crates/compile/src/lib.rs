@@ -20,6 +20,7 @@ mod set_sources;
 mod simplify;
 mod slots;
 mod tiles_turned;
+mod unswitch;
 mod use_before_def;
 
 pub use input::{CompileInput, Compiled, OptLevel};

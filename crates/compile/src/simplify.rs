@@ -18,6 +18,7 @@ use crate::inline_values::inline_value;
 use crate::purity::is_pure;
 use crate::pushdown::{Queries, both, push_down, version_set};
 use crate::set_sources::{filtered_set, guarded};
+use crate::unswitch::{unswitch_fold, unswitch_set};
 
 /// Makes a tree smaller that then does the same.
 #[must_use]
@@ -31,8 +32,7 @@ pub fn simplify(mut tree: Tree) -> Tree {
         let Some(function) = tree.functions.get_mut(index) else { continue };
         let (body, slots) = (std::mem::take(&mut function.body), function.slots);
         let mut simplifier = Simplifier {
-            functions: &tree.functions,
-            done: &done,
+            done: Done { functions: &tree.functions, is_done: &done },
             starts: &starts,
             present,
             queries: &mut queries,
@@ -54,11 +54,25 @@ fn start(var: &Var) -> Option<i64> {
     (var.owner == Owner::Game && !var.secret && !var.ty.is_list()).then_some(var.init)
 }
 
+/// The functions that are simplified already: they can be inlined.
+#[derive(Clone, Copy)]
+pub(crate) struct Done<'f> {
+    functions: &'f [Function],
+    is_done: &'f [bool],
+}
+
+impl<'f> Done<'f> {
+    /// The function that is called, once it is simplified.
+    pub(crate) fn callee(self, call: &Expr) -> Option<&'f Function> {
+        let ExprKind::Call { function, .. } = *call.kind else { return None };
+        let index = function as usize;
+        self.functions.get(index).filter(|_| self.is_done.get(index) == Some(&true))
+    }
+}
+
 /// One function in the making.
 struct Simplifier<'f> {
-    functions: &'f [Function],
-    /// The functions that are simplified already: they can be inlined.
-    done: &'f [bool],
+    done: Done<'f>,
     /// What resetting each variable comes to, where it is no more than writing one value.
     starts: &'f [Option<i64>],
     /// The kinds of which there are pieces at all, one bit each.
@@ -68,7 +82,7 @@ struct Simplifier<'f> {
     slots: u16,
 }
 
-impl<'f> Simplifier<'f> {
+impl Simplifier<'_> {
     fn block(&mut self, statements: Vec<Statement>) -> Vec<Statement> {
         let mut out = Vec::with_capacity(statements.len());
         for mut statement in statements {
@@ -144,6 +158,7 @@ impl<'f> Simplifier<'f> {
         }
         push_down(self.queries, group.slot, &mut set, &mut filter, &[]);
         version_set(self.queries, group.slot, &mut set, &mut filter);
+        unswitch_set(self.queries, group.slot, &mut set, &mut filter, self.done);
         Group { when, set, filter, slot: group.slot, body: self.block(group.body) }
     }
 
@@ -158,24 +173,19 @@ impl<'f> Simplifier<'f> {
 
     /// Whether a call is one of a rule or step in which nothing is left to do.
     fn does_nothing(&self, call: &Expr) -> bool {
-        self.callee(call)
+        self.done
+            .callee(call)
             .is_some_and(|callee| callee.params == 0 && callee.result.is_none() && callee.body.is_empty())
-    }
-
-    /// The function that is called, once it is simplified.
-    fn callee(&self, call: &Expr) -> Option<&'f Function> {
-        let ExprKind::Call { function, .. } = *call.kind else { return None };
-        let index = function as usize;
-        self.functions.get(index).filter(|_| self.done.get(index) == Some(&true))
     }
 
     /// Inlines values and folds constants, from the leaves up.
     fn expr(&mut self, expr: &mut Expr) {
         walk_expr_mut(expr, &mut |expr| {
             self.forget_absent_pieces(expr);
-            let callee = self.callee(expr);
+            let callee = self.done.callee(expr);
             if !callee.is_some_and(|callee| inline_value(self.queries, expr, callee, &mut self.slots)) {
                 fold_node(self.queries, expr);
+                unswitch_fold(self.queries, expr, self.done);
             }
         });
     }

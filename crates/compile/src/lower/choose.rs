@@ -2,7 +2,7 @@
 
 use rota_bytecode::Op;
 
-use rota_check::tree::{ExprKind, Group, Statement, StatementKind};
+use rota_check::tree::{Expr, ExprKind, Fold, Group, Statement, StatementKind};
 
 use super::emit::{Emitter, slot};
 use super::escape::is_fresh;
@@ -39,31 +39,50 @@ impl<'t> Emitter<'t> {
     }
 
     fn offer(&mut self, number: u16, group: &'t Group) {
-        let (span, skip) = (group.set.span, self.label());
+        let skip = self.label();
         if let Some(when) = &group.when {
             self.branch(when, false, skip);
         }
-        match (&*group.set.kind, &group.filter) {
+        self.offer_members(number, group.slot, &group.set, group.filter.as_ref());
+        self.bind(skip);
+    }
+
+    /// Offers the members of a set that pass a filter. One of two sets is offered where it is, and a filtered one
+    /// member by member: neither is written down.
+    fn offer_members(&mut self, number: u16, member: u16, set: &'t Expr, filter: Option<&'t Expr>) {
+        let span = set.span;
+        match (&*set.kind, filter) {
+            (ExprKind::If { condition, then, otherwise }, None) => {
+                let (other, end) = (self.label(), self.label());
+                self.branch(condition, false, other);
+                self.offer_members(number, member, then, None);
+                self.jump(span, end, Op::Jump);
+                self.bind(other);
+                self.offer_members(number, member, otherwise, None);
+                self.bind(end);
+            }
+            (ExprKind::Fold { fold: Fold::Set, slot, set, filter: Some(filter), body: None }, None) => {
+                self.offer_members(number, *slot, set, Some(filter));
+            }
             (ExprKind::Ask { builtin, args }, None) if builtin.info().is_counted => {
                 let first = self.arguments(args);
                 self.emit(span, Op::OfferCounted(first, *builtin, number));
             }
             (_, None) => {
-                let (inside, fresh) = (self.nesting > 0, is_fresh(&group.set));
+                let (inside, fresh) = (self.nesting > 0, is_fresh(set));
                 let outer = (inside && !fresh).then(|| self.mark(span));
                 let list = self.slot();
-                self.list(span, &group.set, None, list);
+                self.list(span, set, None, list);
                 self.emit(span, Op::Offer(list, number));
                 self.free(span, outer.or((inside && fresh).then_some(Op::Free(list))));
             }
             (_, Some(filter)) => {
-                let walk = self.begin_walk(span, group.slot, &group.set, [Some(filter), None]);
+                let walk = self.begin_walk(span, member, set, [Some(filter), None]);
                 self.branch(filter, false, walk.next);
                 self.emit(span, Op::OfferOne(walk.member, number));
                 self.end_walk(&walk);
                 self.free(span, walk.outer);
             }
         }
-        self.bind(skip);
     }
 }
