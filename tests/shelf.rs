@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 12] = [
+pub const PUBLISHED: [&str; 13] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -63,6 +63,7 @@ pub const PUBLISHED: [&str; 12] = [
     "river",
     "tower",
     "abbey_and_mayor",
+    "cult",
 ];
 
 /// The names of the packs under `rulesets`.

@@ -63,6 +63,8 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("barn_joins", of(&["no_barn", "other_barns"], 2)),
         ("wagons", of(&["1", "2"], 4)),
         ("barns", of(&["2", "1"], 5)),
+        ("shrine_tiles", of(&["six", "five"], 2)),
+        ("challenges", of(&["true", "false"], 3)),
     ]
 }
 

@@ -102,6 +102,10 @@ const PRINCESS_AND_TOWERS: &str = "base/E tower/street princess_and_dragon/volca
     princess_and_dragon/dragon_city tower/cloister princess_and_dragon/princess_fork tower/city \
     princess_and_dragon/dragon_straight";
 
+/// Shrines and monasteries in turn, with small cities between.
+const CULT: &str = "base/E cult/shrine base/B base/E cult/parting base/A cult/town \
+    base/E base/B cult/dead_end base/E cult/by_road base/A base/E base/U";
+
 /// Crossings, gates and small cities, so that wagons go on and mayors count; fields for a barn.
 const ABBEY: &str = "base/X base/A abbey_and_mayor/gate base/E abbey_and_mayor/hamlet \
     base/B abbey_and_mayor/two_gates base/E base/B abbey_and_mayor/outpost \
@@ -298,6 +302,7 @@ pub const TABLES: &[Table] = &[
         short: PRINCESS_AND_TOWERS,
         ..PLAIN
     },
+    Table { name: "cult", title: "The Cult", packs: &["cult"], short: CULT, ..PLAIN },
     Table { name: "abbey", title: "Abbey & Mayor", packs: &["abbey_and_mayor"], short: ABBEY, ..PLAIN },
     Table {
         name: "abbey-second-edition",
@@ -319,6 +324,7 @@ pub const TABLES: &[Table] = &[
             "princess_and_dragon",
             "tower",
             "abbey_and_mayor",
+            "cult",
         ],
         options: &[("tile_box", "icons")],
         start: Some("wheel_of_fortune"),
