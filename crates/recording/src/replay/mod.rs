@@ -3,6 +3,7 @@
 mod ending;
 mod offers;
 mod scores;
+mod unlisted;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,6 +40,8 @@ pub(crate) struct Replay<'a> {
     pub differences: BTreeMap<String, u64>,
     /// Tiles of which the other engine has more, and how many of them are still to come.
     lacking: BTreeMap<String, usize>,
+    /// Our pieces for the numbers by which a recording told them where they stood.
+    figures: BTreeMap<String, usize>,
     /// Points of each player by the scores compared so far.
     pub points: Vec<i64>,
     /// How many events of the history belong to turns that were compared.
@@ -75,8 +78,8 @@ impl<'a> Replay<'a> {
         };
         let game = Game::new(rules, &setup).map_err(|error| error.to_string())?;
         let points = vec![0; usize::from(transcript.players)];
-        let (counts, differences) = (Counts::default(), BTreeMap::new());
-        Ok(Replay { transcript, mapping, game, counts, differences, lacking, points, compared: 0 })
+        let (counts, differences, figures) = (Counts::default(), BTreeMap::new(), BTreeMap::new());
+        Ok(Replay { transcript, mapping, game, counts, differences, lacking, figures, points, compared: 0 })
     }
 
     /// Plays the game and compares it up to the first difference.

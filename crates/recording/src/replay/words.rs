@@ -131,15 +131,38 @@ impl Replay<'_> {
         Ok(format!("{action} {}", self.piece_words(offer, key)?))
     }
 
-    /// The words for a figure, whose number stands under a key, and where it stands if that is told.
+    /// The words for a figure, whose number stands under a key, and where it stands if that is told, or who keeps it.
     fn piece_words(&self, value: &Value, key: &str) -> Result<String, String> {
-        let number = value.get(key).or_else(|| value.get("id")).unwrap_or(value);
-        let number = number.as_str().ok_or_else(|| format!("`{value}` names no figure"))?;
+        let number = number_of(value, key).ok_or_else(|| format!("`{value}` names no figure"))?;
         let figure = self.figure_words(number)?;
-        Ok(match Pointer::read(value) {
-            Some(_) => format!("{figure} on {}", self.pointed_words(value)?),
+        if Pointer::read(value).is_some() {
+            return Ok(format!("{figure} on {}", self.pointed_words(value)?));
+        }
+        let known = self.figures.get(number).and_then(|piece| self.game.position().pieces().get(*piece));
+        Ok(match known.and_then(|piece| self.keep_words(piece.location)) {
+            Some(kept) => format!("{figure} {kept}"),
             None => figure,
         })
+    }
+
+    /// The words for whose keep a piece is in; nothing where it is elsewhere.
+    fn keep_words(&self, location: PieceLocation) -> Option<String> {
+        let PieceLocation::Keep(seat) = location else { return None };
+        Some(format!("kept by {}", self.game.rules().seat(usize::from(seat))))
+    }
+
+    /// Notes which of our pieces a recording means by its number, where a message that is followed says so.
+    pub fn note_figure(&mut self, keys: Option<&MessageKeys>, payload: &Value, choice: Choice) {
+        let Choice::Option { action, value } = choice else { return };
+        let site = self.game.decision().map(|decision| decision.site());
+        let action = site.and_then(|site| site.actions.get(usize::from(action)));
+        let at = keys.and_then(|keys| payload.get(keys.at.as_deref()?));
+        let number = at.and_then(|at| number_of(at, &self.mapping.keys().standing));
+        if let (Some(number), Some(Sort::Piece)) = (number, action.map(|action| action.ty.sort))
+            && let Ok(piece) = usize::try_from(value)
+        {
+            self.figures.insert(number.to_owned(), piece);
+        }
     }
 
     /// The words for a figure by its number, `0.kind.1` where somebody owns it and `kind.1` otherwise.
@@ -228,8 +251,8 @@ impl Replay<'_> {
         let piece = || {
             let piece = self.game.position().pieces().get(number?)?;
             let owned = self.owned_words(u16::try_from(value).ok()?)?;
-            let on = self.location_words(piece.location).unwrap_or_default();
-            Some(format!("{owned} {on}").trim_end().to_owned())
+            let on = self.location_words(piece.location).or_else(|| self.keep_words(piece.location));
+            Some(format!("{owned} {}", on.unwrap_or_default()).trim_end().to_owned())
         };
         let own = if ty.sort == Sort::Segment {
             segment().map(|segment| self.segment_words(segment))
@@ -260,6 +283,11 @@ impl Replay<'_> {
             alike => format!("{words}, number {}", alike + 1),
         }
     }
+}
+
+/// The number of a figure that a recording names: alone, or under a key.
+fn number_of<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
+    value.get(key).or_else(|| value.get("id")).unwrap_or(value).as_str()
 }
 
 /// The cell that a recording names: alone, or with a place on its tile.

@@ -11,7 +11,7 @@ mod offers;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rota_game::{Choice, Decision, Event, Rules};
+use rota_game::{Choice, Event, Rules};
 
 use crate::comparison::Comparison;
 use crate::mapping::{Mapping, MoveKind};
@@ -101,19 +101,15 @@ impl<'a> StepReplay<'a> {
                 Some(self.replay.message_words(kind, keys, name, payload)?)
             }
         };
-        self.pass_over_unlisted(compare, words.as_deref())?;
+        self.replay.pass_over_unlisted(compare, words.as_deref())?;
         let Some(decision) = self.replay.game.decision() else {
             let expected = words.unwrap_or_else(|| "a pass".to_owned());
             return Err(compare.differs("what is done", expected, self.replay.standing()));
         };
         compare
             .same("the player asked", &step.player, &decision.who(), |seat| format!("seat {}", seat + 1))?;
-        let own = self.own_options();
+        let own = self.replay.own_options();
         if let Some(offered) = &step.offered {
-            if offered.confirms(self.replay.mapping) {
-                let why = "while a turn waits to be confirmed, which there goes back to what is done in it";
-                return Err(Stop::from(format!("`{name}` {why}")));
-            }
             self.offers(compare, offered, &own)?;
         }
         let choice = match &words {
@@ -125,19 +121,8 @@ impl<'a> StepReplay<'a> {
             let got = format!("{}, which has no such option", self.replay.standing());
             return Err(compare.differs("what is done", expected, got));
         };
+        self.replay.note_figure(keys, payload, choice);
         self.replay.choose(compare, "what is done", choice)
-    }
-
-    /// Passes where nothing can be done here but what recordings do without being asked, unless it is done next.
-    fn pass_over_unlisted(&mut self, compare: Comparison, next: Option<&str>) -> Result<(), Stop> {
-        // Each pass leads to another decision, and at each other one the next message belongs.
-        while self.replay.game.decision().is_some_and(|asked| self.is_unlisted(asked)) {
-            if next.is_some_and(|words| self.own_options().contains_key(words)) {
-                return Ok(());
-            }
-            self.replay.choose(compare, "a pass", Choice::Pass)?;
-        }
-        Ok(())
     }
 
     /// Passes where a player whose turn is confirmed could still do what recordings do without being asked.
@@ -146,23 +131,11 @@ impl<'a> StepReplay<'a> {
             .replay
             .game
             .decision()
-            .is_some_and(|asked| asked.who() == player && self.is_unlisted(asked))
+            .is_some_and(|asked| asked.who() == player && self.replay.is_unlisted(asked))
         {
             self.replay.choose(compare, "a pass", Choice::Pass)?;
         }
         Ok(())
-    }
-
-    /// Whether nothing is asked but what recordings do without being asked.
-    fn is_unlisted(&self, asked: Decision<'_>) -> bool {
-        let unlisted = |choice| match choice {
-            Choice::Pass => true,
-            Choice::Option { action, .. } => {
-                let action = asked.site().actions.get(usize::from(action));
-                action.is_some_and(|action| self.replay.mapping.is_unlisted(&action.name))
-            }
-        };
-        asked.may_pass() && asked.option_count() > 0 && asked.choices().all(unlisted)
     }
 
     /// Compares what came of a message and of the confirmations behind it.

@@ -13,13 +13,6 @@ use crate::replay::{laying_words, rotation};
 use crate::verdict::Stop;
 
 impl StepReplay<'_> {
-    /// Our options by their words, the pass left out.
-    pub fn own_options(&self) -> BTreeMap<String, Choice> {
-        let Some(decision) = self.replay.game.decision() else { return BTreeMap::new() };
-        let choices = decision.choices().filter(|choice| *choice != Choice::Pass);
-        choices.map(|choice| (self.replay.own_words(decision, choice), choice)).collect()
-    }
-
     /// Compares all that is on offer.
     pub fn offers(
         &mut self,
@@ -34,7 +27,9 @@ impl StepReplay<'_> {
         }
         let may_pass = self.replay.game.decision().is_some_and(|decision| decision.may_pass());
         let may = |pass: &bool| if *pass { "allowed" } else { "not allowed" }.to_owned();
-        compare.same("a pass", &offered.can_pass, &may_pass, may)?;
+        // Where nothing is left but to confirm, who confirms passes.
+        let can_pass = offered.can_pass || offered.confirms(self.replay.mapping);
+        compare.same("a pass", &can_pass, &may_pass, may)?;
         if !compared {
             return Ok(());
         }
@@ -134,7 +129,7 @@ impl StepReplay<'_> {
 
 impl Offered {
     /// Whether nothing is on offer but to confirm what was done.
-    pub fn confirms(&self, mapping: &Mapping) -> bool {
+    fn confirms(&self, mapping: &Mapping) -> bool {
         let kind = |item: &OfferedItem| mapping.offer(item.name.as_deref()?).ok().map(|(kind, _)| kind);
         !self.items.is_empty() && self.items.iter().all(|item| kind(item) == Some(MoveKind::Confirm))
     }

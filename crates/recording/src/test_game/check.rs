@@ -250,6 +250,10 @@ impl TestReplay<'_> {
             let why = "a turn that is confirmed stays so there; our game asks for no confirmation";
             return Err(Stop::Unsupported(why.to_owned()));
         }
+        if self.was_unlisted && !ours {
+            let why = "the tile was drawn there before what was done without an offer, and here behind it";
+            return Err(Stop::Unsupported(why.to_owned()));
+        }
         self.comparison().same("taking back", &may, &ours, allowed)
     }
 }

@@ -116,17 +116,14 @@ fn run(
     Ok(())
 }
 
-/// All sets, elements, rules and messages that no pack has a name for, and messages about what is never on offer: turns
-/// that are confirmed do not tell at which of our decisions it was done.
+/// All sets, elements, rules and messages that no pack has a name for.
 fn unknown(saved: &SavedGame, mapping: &Mapping) -> Vec<String> {
     let sets = saved.setup.sets.keys().filter_map(|name| mapping.set(name).err());
     let elements = saved.setup.elements.keys().filter_map(|name| mapping.element(name).err());
     let rules = saved.setup.rules.keys().filter_map(|name| mapping.rule(name).err());
     let messages: BTreeSet<&str> = saved.replay.iter().map(|message| message.name.as_str()).collect();
-    let unlisted = messages.iter().filter(|name| mapping.move_entry(name).is_ok_and(|entry| entry.unlisted));
-    let unlisted = unlisted.map(|name| format!("`{name}` is done without an offer"));
-    let messages = messages.iter().filter_map(|name| mapping.message(name).err());
-    sets.chain(elements).chain(rules).chain(messages).chain(unlisted).collect()
+    let messages = messages.into_iter().filter_map(|name| mapping.message(name).err());
+    sets.chain(elements).chain(rules).chain(messages).collect()
 }
 
 /// Names what is drawn, and leaves no other tiles in the bag where the game says when it ends.

@@ -20,6 +20,8 @@ pub(super) struct TestReplay<'a> {
     pub unconfirmed: Option<Unconfirmed>,
     /// What the last message did.
     pub last: Option<MoveKind>,
+    /// Whether it was done without an offer, so that it changes nothing but itself.
+    pub was_unlisted: bool,
 }
 
 /// What is done as soon as it is confirmed.
@@ -43,6 +45,7 @@ impl<'a> TestReplay<'a> {
             replay: Replay::new(transcript, mapping, rules)?,
             unconfirmed: None,
             last: None,
+            was_unlisted: false,
         })
     }
 
@@ -53,6 +56,10 @@ impl<'a> TestReplay<'a> {
         }
         for message in &self.saved.replay {
             self.follow(message)?;
+        }
+        // There nothing is asked that could not be passed over.
+        if self.unconfirmed.is_none() {
+            self.replay.pass_over_unlisted(self.comparison(), None)?;
         }
         Ok(())
     }
@@ -71,6 +78,7 @@ impl<'a> TestReplay<'a> {
         let (compare, mapping) = (self.comparison(), self.replay.mapping);
         let (kind, keys) = mapping.message(&message.name)?;
         let before = self.last.replace(kind);
+        self.was_unlisted = mapping.move_entry(&message.name).is_ok_and(|entry| entry.unlisted);
         if kind == MoveKind::Confirm {
             let Some(unconfirmed) = self.unconfirmed.take() else {
                 // Ours went on to the next question of this turn.
@@ -82,16 +90,22 @@ impl<'a> TestReplay<'a> {
             };
             return self.replay.choose(compare, "what was done", unconfirmed.choice);
         }
-        let (words, choice) = match kind {
-            MoveKind::Pass | MoveKind::Confirm => {
+        let words = match kind {
+            MoveKind::Pass | MoveKind::Confirm => None,
+            MoveKind::Lay | MoveKind::Put | MoveKind::TakeBack | MoveKind::Choose => {
+                Some(self.replay.message_words(kind, keys, &message.name, &message.payload)?)
+            }
+        };
+        if self.unconfirmed.is_none() {
+            self.replay.pass_over_unlisted(compare, words.as_deref())?;
+        }
+        let (words, choice) = match words {
+            None => {
                 let asked = self.asked().filter(Decision::may_pass);
                 ("a pass".to_owned(), asked.map(|_| Choice::Pass))
             }
-            MoveKind::Lay => self.laying(compare, message)?,
-            MoveKind::Put | MoveKind::TakeBack | MoveKind::Choose => {
-                let words = self.replay.message_words(kind, keys, &message.name, &message.payload)?;
-                self.option_named(&words)
-            }
+            Some(words) if kind == MoveKind::Lay => self.laying(compare, message, &words)?,
+            Some(words) => self.option_named(&words),
         };
         let asked = if kind == MoveKind::Lay { self.replay.game.decision() } else { self.asked() };
         let (Some(choice), Some(asked), None) = (choice, asked, &self.unconfirmed) else {
@@ -104,9 +118,10 @@ impl<'a> TestReplay<'a> {
         if let Some(seat) = message.player {
             compare.same("the player asked", &seat, &asked.who(), |seat| format!("seat {}", seat + 1))?;
         }
+        self.replay.note_figure(keys, &message.payload, choice);
         let mut after = self.replay.game.fork();
         after.choose(choice).map_err(|refused| compare.differs("what is done", &words, refused))?;
-        if after.decision().is_some_and(|decision| !is_placement(&decision)) {
+        if self.was_unlisted || after.decision().is_some_and(|decision| !is_placement(&decision)) {
             return self.replay.choose(compare, "what is done", choice);
         }
         self.unconfirmed = Some(Unconfirmed { choice, after });
@@ -148,9 +163,13 @@ impl<'a> TestReplay<'a> {
         }
     }
 
-    fn laying(&self, compare: Comparison, message: &Message) -> Result<(String, Option<Choice>), Stop> {
+    fn laying(
+        &self,
+        compare: Comparison,
+        message: &Message,
+        words: &str,
+    ) -> Result<(String, Option<Choice>), Stop> {
         let (tile, _) = self.replay.mapping.tile(&text_of(&message.payload, "tileId")?)?;
-        let words = self.replay.message_words(MoveKind::Lay, None, &message.name, &message.payload)?;
         let decision = self.to_lay();
         if decision.is_some() && !self.keeps(tile) {
             compare.same("the tile drawn", &tile, &self.drawn(), |tile| format!("`{tile}`"))?;
