@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rota_bytecode::Form;
 use rota_bytecode::program::Owner;
 use rota_game::{Event, Game, PieceLocation, TileState};
 
@@ -110,7 +111,11 @@ pub(crate) fn token_count(game: &Game, name: &str, seat: usize) -> Option<i64> {
     let declared = &game.rules().program().declared;
     if let Some(var) = declared.vars.iter().find(|var| var.name == name) {
         if var.owner == Owner::Game {
-            return game.variable(name, 0).map(|holder| i64::from(holder == i64::from(player)));
+            let held = game.variable(name, 0)?;
+            // One player, or a set of them, each a bit.
+            let is_held =
+                if var.ty.form == Form::Many { held >> player & 1 == 1 } else { held == i64::from(player) };
+            return Some(i64::from(is_held));
         }
         return game.variable(name, u32::from(player));
     }
