@@ -12,6 +12,7 @@
 mod archive;
 mod comparison;
 mod configuration;
+mod hidden;
 mod location;
 mod mapping;
 mod recording;

@@ -1,9 +1,12 @@
 //! Places on a tile, as recordings write them, and the segments that lie there.
 
-use rota_board::{Board, Catalog, Cell, FeatureKindId, Port, SegmentId, SideThird, Tile, TileId};
+use rota_board::{Board, Catalog, Cell, EdgeKind, FeatureKindId, Port, SegmentId, SideThird, Tile, TileId};
 
 /// The letters of the sides, clockwise from the north.
 const SIDES: &str = "NESW";
+
+/// The parts of a side.
+const THIRDS: [SideThird; 3] = [SideThird::Left, SideThird::Middle, SideThird::Right];
 
 /// A place on a tile, as the tile lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +63,17 @@ impl Location {
         Some(ports)
     }
 
+    /// The ports of which a place in whole sides says nothing: a side in halves is named as a side of one of the two
+    /// segments that share it.
+    fn untold(self, catalog: &Catalog, tile: Tile) -> u16 {
+        let Location::Border { halves: 0, .. } = self else { return 0 };
+        let shared = (0..4).filter(|side| {
+            edge_of(catalog, tile, *side).is_some_and(|edge| edge.halves.is_some() && edge.middle.is_none())
+        });
+        let ports = shared.flat_map(|side| THIRDS.map(|third| Port::new(side, third).bit()));
+        ports.fold(0, |all, port| all | port)
+    }
+
     /// Finds the segment of a kind that lies exactly there on the tile in a cell.
     pub fn segment(
         self,
@@ -70,9 +84,10 @@ impl Location {
     ) -> Option<SegmentId> {
         let id = board.tile_at(cell)?;
         let tile = board.tile(id);
-        let ports = self.ports(catalog, tile)?;
+        let told = !self.untold(catalog, tile);
+        let ports = self.ports(catalog, tile)? & told;
         let there = |segment: &SegmentId| {
-            board.kind(*segment) == kind && ports_of(catalog, board, id, *segment) == ports
+            board.kind(*segment) == kind && ports_of(catalog, board, id, *segment) & told == ports
         };
         let mut segments = tile.segments().filter(there);
         match self {
@@ -95,16 +110,18 @@ fn sides_of(letters: &[u8]) -> Option<u8> {
 
 /// Whether the side of a tile as it lies has halves of its own.
 fn is_divided(catalog: &Catalog, tile: Tile, side: u8) -> bool {
+    edge_of(catalog, tile, side).is_some_and(|edge| edge.halves.is_some())
+}
+
+/// What the side of a tile as it lies shows.
+fn edge_of(catalog: &Catalog, tile: Tile, side: u8) -> Option<EdgeKind> {
     let unturned = usize::from((side + 4 - tile.rotation) % 4);
-    let shape = catalog.shapes().get(usize::from(tile.shape.0));
-    let edge = shape.and_then(|shape| shape.edges.get(unturned));
-    let kind = edge.and_then(|edge| catalog.edges().get(usize::from(edge.0)));
-    kind.is_some_and(|kind| kind.halves.is_some())
+    let shape = catalog.shapes().get(usize::from(tile.shape.0))?;
+    catalog.edges().get(usize::from(shape.edges.get(unturned)?.0)).copied()
 }
 
 fn ports_of(catalog: &Catalog, board: &Board, tile: TileId, segment: SegmentId) -> u16 {
-    let thirds = [SideThird::Left, SideThird::Middle, SideThird::Right];
-    let ports = (0..4).flat_map(|side| thirds.map(|third| Port::new(side, third)));
+    let ports = (0..4).flat_map(|side| THIRDS.map(|third| Port::new(side, third)));
     let own = ports.filter(|port| board.segment_at(catalog, tile, *port) == Some(segment));
     own.fold(0, |ports, port| ports | port.bit())
 }

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::configuration::Configuration;
+use crate::hidden;
 use crate::mapping::Mapping;
 use crate::replay::Replay;
 use crate::rules_cache::RulesCache;
@@ -37,9 +38,8 @@ pub fn verify(line: &str, mapping: &Mapping, rules: &RulesCache<'_>) -> Report {
     };
     let compared = match serde_json::from_str::<Form>(line) {
         Ok(Form { steps: Some(_) }) => read(line).and_then(|recording: StepRecording| {
-            let transcript = recording.transcript();
             report.id.clone_from(&recording.id);
-            compare_steps(&recording, &transcript, mapping, rules, &mut report)
+            compare_steps(&recording, mapping, rules, &mut report)
         }),
         Ok(Form { steps: None }) => read(line).and_then(|transcript: Transcript| {
             report.id.clone_from(&transcript.id);
@@ -82,7 +82,6 @@ fn compare(
 
 fn compare_steps(
     recording: &StepRecording,
-    transcript: &Transcript,
     mapping: &Mapping,
     rules: &RulesCache<'_>,
     report: &mut Report,
@@ -91,8 +90,11 @@ fn compare_steps(
     if !unknown.is_empty() {
         return Err(Stop::Unsupported(unknown.join("; ")));
     }
-    let rules = rules.open(&Configuration::of(transcript, mapping)?)?;
-    let mut steps = StepReplay::new(recording, transcript, mapping, rules)?;
+    let mut transcript = recording.transcript();
+    let rules = rules.open(&Configuration::of(&transcript, mapping)?)?;
+    let bag = hidden::bag(&transcript, mapping, &rules)?;
+    hidden::add(&mut transcript, mapping, bag);
+    let mut steps = StepReplay::new(recording, &transcript, mapping, rules)?;
     let compared = steps.run();
     (report.counts, report.differences) = (steps.replay.counts, steps.replay.differences);
     compared

@@ -10,6 +10,7 @@ use serde::Deserialize;
 pub(crate) struct File {
     pub keys: Option<Keys>,
     pub tiles: BTreeMap<String, TileEntry>,
+    pub covering: BTreeMap<String, Vec<String>>,
     pub features: BTreeMap<String, String>,
     pub on_tile: Vec<String>,
     pub pieces: BTreeMap<String, PieceEntry>,
@@ -110,6 +111,9 @@ pub(crate) struct ChanceEntry {
     /// Our names for it, where they are others; what is not among them came from elsewhere.
     #[serde(default)]
     pub values: BTreeMap<String, String>,
+    /// The messages with which it is drawn from: a saved game tells of them the number that the draw follows from.
+    #[serde(default)]
+    pub messages: Vec<String>,
 }
 
 /// Where the other engine departs from the rules, and why ours does not.
@@ -240,6 +244,7 @@ impl File {
             both.next().map(|(name, _)| name.as_str())
         }
         None.or_else(|| differing(&self.tiles, &other.tiles))
+            .or_else(|| differing(&self.covering, &other.covering))
             .or_else(|| differing(&self.features, &other.features))
             .or_else(|| differing(&self.pieces, &other.pieces))
             .or_else(|| differing(&self.figures, &other.figures))

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use rota::Text;
 use rota_source::Diagnostic;
+use serde_json::Value;
 
 pub(crate) use file::{
     ChanceEntry, DifferenceEntry, EventKind, Here, MessageEntry, MessageKeys, MoveEntry, MoveKind, OfferKeys,
@@ -73,6 +74,13 @@ impl Mapping {
             TileEntry::Alike(tile) => (tile, 0),
             TileEntry::Turned { tile, turned } => (tile, *turned),
         })
+    }
+
+    /// Whether a tile of theirs is laid over another one, which nobody sees, where some elements are in play.
+    pub(crate) fn covers(&self, name: &str, elements: &BTreeMap<String, Value>) -> bool {
+        let covering = self.files.iter().flat_map(|(_, file)| &file.covering);
+        let mut in_play = covering.filter(|(element, _)| elements.contains_key(*element));
+        in_play.any(|(_, tiles)| tiles.iter().any(|tile| tile == name))
     }
 
     pub(crate) fn feature(&self, name: &str) -> Result<&str, String> {
@@ -197,6 +205,12 @@ impl Mapping {
     /// The source of chance that an event of this name tells of.
     pub(crate) fn chance(&self, event: &str) -> Option<&ChanceEntry> {
         self.find("event", event, |file| &file.chance).ok()
+    }
+
+    /// The source of chance that a message draws from, where it is no bag of tiles.
+    pub(crate) fn drawn_by(&self, message: &str) -> Option<&ChanceEntry> {
+        let mut entries = self.files.iter().flat_map(|(_, file)| file.chance.values());
+        entries.find(|entry| entry.messages.iter().any(|name| name == message))
     }
 
     /// The named differences between the other engine and the rules.

@@ -72,10 +72,10 @@ fn shuffled(mut bag: Vec<String>, seed: f64) -> Vec<String> {
 
 /// The other engine's generator: a number from 0 up to 1 that is drawn from and followed by another.
 #[derive(Clone, Copy, Debug)]
-struct Seed(f64);
+pub(super) struct Seed(pub f64);
 
 impl Seed {
-    fn next(&mut self, bound: usize) -> usize {
+    pub fn next(&mut self, bound: usize) -> usize {
         const MASK: u64 = (1 << 48) - 1;
         let drawn = (self.0 * bound as f64) as usize;
         let next = 25_214_903_917_u64.wrapping_mul(self.0.to_bits() & MASK).wrapping_add(11) & MASK;

@@ -16,15 +16,15 @@ use std::sync::Arc;
 use rota_game::Rules;
 
 use crate::configuration::Configuration;
+use crate::hidden;
 use crate::mapping::Mapping;
-use crate::replay::start;
 use crate::rules_cache::RulesCache;
 use crate::transcript::Transcript;
 use crate::verdict::{Stop, Verdict};
 
 use draw_order::DrawOrder;
 use file::SavedGame;
-use play::TestReplay;
+use play::{Draw, TestReplay};
 
 /// A test game and how it compares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,8 +107,15 @@ fn run(
     let mut transcript = saved.transcript()?;
     let mut rules = rules.open(&Configuration::of(&transcript, mapping)?)?;
     name_draws(saved, mapping, &mut transcript, &mut rules)?;
-    let mut replay = TestReplay::new(saved, &transcript, mapping, rules)?;
-    replay.play()?;
+    // What a deck gives is known when the game has come so far; it is begun anew with each that is known.
+    let mut given: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let replay = loop {
+        let mut replay = TestReplay::new(saved, &transcript, mapping, Arc::clone(&rules), given.clone())?;
+        let Some(Draw { source, number, kind }) = replay.play()? else { break replay };
+        let known = given.entry(source).or_default();
+        known.truncate(number);
+        known.push(kind);
+    };
     for assertion in assertions {
         let checked = replay.check(&assertion.text);
         assertion.verdict = Some(checked.map_or_else(Verdict::from, |()| Verdict::Agrees));
@@ -135,16 +142,14 @@ fn name_draws(
     transcript: &mut Transcript,
     rules: &mut Arc<Rules>,
 ) -> Result<(), String> {
-    let laid: Vec<u32> = start(transcript, mapping, rules)?.iter().map(|lay| lay.tile).collect();
-    let bag = rules.stock().bags.first().into_iter().flatten().filter(|tile| !laid.contains(tile));
-    let mut names = BTreeMap::new();
-    for (theirs, ours) in mapping.tiles() {
-        names.entry(ours).or_insert(theirs);
-    }
-    let bag = bag.filter_map(|tile| names.get(rules.kind_of(*tile as usize).name.as_str()).copied());
-    let draws = DrawOrder::of(saved, mapping, bag.map(str::to_owned).collect())?;
+    let bag = hidden::bag(transcript, mapping, rules)?;
+    let draws = DrawOrder::of(saved, mapping, bag.clone())?;
     transcript.draw_order = draws.order;
-    if !draws.is_all && rules.stock().bags.iter().filter(|bag| !bag.is_empty()).count() > 1 {
+    hidden::add(transcript, mapping, bag);
+    // The decks stand behind the bags. What is a token there is not drawn.
+    let bags = rules.stock().bags.iter().take(rules.program().declared.bags.len());
+    let is_drawn = |tile: &u32| mapping.tokens().all(|token| token != rules.kind_of(*tile as usize).name);
+    if !draws.is_all && bags.filter(|bag| bag.iter().any(is_drawn)).count() > 1 {
         return Err("what is drawn next comes out of several bags".to_owned());
     }
     if draws.is_all {

@@ -1,9 +1,11 @@
 //! A saved test game played again up to where it was left.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rota_game::{Choice, Decision, Event, Game, Rules};
 
+use super::draw_order::Seed;
 use super::file::{Message, SavedGame};
 use crate::comparison::Comparison;
 use crate::mapping::{Mapping, MoveKind};
@@ -22,6 +24,21 @@ pub(super) struct TestReplay<'a> {
     pub last: Option<MoveKind>,
     /// Whether it was done without an offer, so that it changes nothing but itself.
     pub was_unlisted: bool,
+    /// Whether the last message drew from a deck, which is confirmed by itself.
+    drew: bool,
+    /// What decks give first, as far as it is known.
+    given: BTreeMap<String, Vec<String>>,
+}
+
+/// A card that a message draws and that was not known to come.
+#[derive(Debug)]
+pub(super) struct Draw {
+    /// Our deck.
+    pub source: String,
+    /// How many were drawn before.
+    pub number: usize,
+    /// Our kind of card.
+    pub kind: String,
 }
 
 /// What is done as soon as it is confirmed.
@@ -39,29 +56,57 @@ impl<'a> TestReplay<'a> {
         transcript: &'a Transcript,
         mapping: &'a Mapping,
         rules: Arc<Rules>,
+        given: BTreeMap<String, Vec<String>>,
     ) -> Result<TestReplay<'a>, String> {
+        let chance = given.iter().map(|(source, kinds)| (source.clone(), kinds.clone())).collect();
         Ok(TestReplay {
             saved,
-            replay: Replay::new(transcript, mapping, rules)?,
+            replay: Replay::with_chance(transcript, mapping, rules, chance)?,
             unconfirmed: None,
             last: None,
             was_unlisted: false,
+            drew: false,
+            given,
         })
     }
 
-    /// Does all that was done.
-    pub fn play(&mut self) -> Result<(), Stop> {
+    /// Does all that was done, up to a card that is not known to come.
+    pub fn play(&mut self) -> Result<Option<Draw>, Stop> {
         if let Some(fault) = self.replay.game.fault() {
             return Err(self.comparison().differs("the beginning", "no fault", fault));
         }
         for message in &self.saved.replay {
+            if let Some(draw) = self.draw_of(message) {
+                return Ok(Some(draw));
+            }
             self.follow(message)?;
         }
         // There nothing is asked that could not be passed over.
         if self.unconfirmed.is_none() {
             self.replay.pass_over_unlisted(self.comparison(), None)?;
         }
-        Ok(())
+        Ok(None)
+    }
+
+    /// What the other engine draws with a message, if our deck is not known to give the same: it stands at the place
+    /// that follows from a number in the message, among all that are left in order of their names there.
+    fn draw_of(&self, message: &Message) -> Option<Draw> {
+        let entry = self.replay.mapping.drawn_by(&message.name)?;
+        let random = message.payload.get("random")?.as_f64()?;
+        let game = &self.replay.game;
+        let rules = game.rules();
+        let deck = rules.program().declared.draw_piles().position(|name| name == entry.source)?;
+        let left: Vec<&str> =
+            game.position().bags().get(deck)?.iter().map(|card| self.replay.name_of(*card)).collect();
+        let of_kind = |kind: &String| left.iter().filter(|name| **name == kind.as_str()).count();
+        let mut kinds = entry.values.values().flat_map(|kind| std::iter::repeat_n(kind, of_kind(kind)));
+        let kind = kinds.nth(Seed(random).next(left.len()))?.clone();
+        let number = game.history().events().iter().filter(
+            |event| matches!(event, Event::Drawn { bag, number: Some(_), .. } if usize::from(*bag) == deck),
+        );
+        let number = number.count();
+        let known = self.given.get(&entry.source).and_then(|given| given.get(number));
+        (known != Some(&kind)).then(|| Draw { source: entry.source.clone(), number, kind })
     }
 
     /// The turn in which the game stands.
@@ -79,10 +124,12 @@ impl<'a> TestReplay<'a> {
         let (kind, keys) = mapping.message(&message.name)?;
         let before = self.last.replace(kind);
         self.was_unlisted = mapping.move_entry(&message.name).is_ok_and(|entry| entry.unlisted);
+        let drew = std::mem::replace(&mut self.drew, mapping.drawn_by(&message.name).is_some());
         if kind == MoveKind::Confirm {
             let Some(unconfirmed) = self.unconfirmed.take() else {
                 // Ours went on to the next question of this turn.
-                if before.is_some_and(|before| before != MoveKind::Lay && before != MoveKind::Confirm) {
+                if drew || before.is_some_and(|before| before != MoveKind::Lay && before != MoveKind::Confirm)
+                {
                     return Ok(());
                 }
                 let expected = format!("`{}`, which confirms a turn", message.name);
