@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 13] = [
+pub const PUBLISHED: [&str; 14] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -64,6 +64,7 @@ pub const PUBLISHED: [&str; 13] = [
     "tower",
     "abbey_and_mayor",
     "cult",
+    "hills_and_sheep",
 ];
 
 /// The names of the packs under `rulesets`.

@@ -13,7 +13,7 @@ use rota_tests::shelf::{SHIPPED, compile, compositions, load, names_in, settings
 const GAMES: u64 = 3;
 
 /// Variables that nobody at the table has to see, each with why.
-const UNSEEN: [(&str, &str); 14] = [
+const UNSEEN: [(&str, &str); 15] = [
     ("kept", "the tile in hand, which is drawn"),
     ("has_built", "holds for a turn: what happened in it was told"),
     ("has_consulted", "holds for a turn: what happened in it was told"),
@@ -23,6 +23,7 @@ const UNSEEN: [(&str, &str); 14] = [
     ("new_barn", "holds for a turn: what happened in it was told"),
     ("scored_wagons", "holds while features are scored: who is asked where a wagon goes sees it"),
     ("stood_on", "holds while features are scored: who is asked where a wagon goes sees it"),
+    ("has_just_come", "holds for a part of a turn: what happened in it was told"),
     ("has_passed", "holds for a part of a turn: what was done in the menu was told"),
     ("wheel_turned", "holds until the next tile"),
     ("bidders", "holds while tiles are sold: who bids and who passes is told"),

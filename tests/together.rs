@@ -65,6 +65,11 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("barns", of(&["2", "1"], 5)),
         ("shrine_tiles", of(&["six", "five"], 2)),
         ("challenges", of(&["true", "false"], 3)),
+        ("hills_artwork", of(&["first", "second"], 3)),
+        ("closed_field", of(&["choice_first", "score_at_once"], 2)),
+        ("hill_hides", of(&["when_drawn", "when_placed"], 4)),
+        ("hill_tiebreak", of(&["any_follower", "most_followers"], 5)),
+        ("vineyards_serve", of(&["monasteries", "gardens_too"], 1)),
     ]
 }
 

@@ -106,6 +106,16 @@ const PRINCESS_AND_TOWERS: &str = "base/E tower/street princess_and_dragon/volca
 const CULT: &str = "base/E cult/shrine base/B base/E cult/parting base/A cult/town \
     base/E base/B cult/dead_end base/E cult/by_road base/A base/E base/U";
 
+/// Hills and what they hide, vineyards beside a monastery, and roads along which shepherds graze.
+const HILLS: &str = "base/U hills_and_sheep/hill_roads base/E base/U hills_and_sheep/vineyard_cap base/B \
+    base/E hills_and_sheep/vineyard_cities base/U hills_and_sheep/hill_bend base/V base/V \
+    hills_and_sheep/priory_bend hills_and_sheep/vineyard_fork base/E";
+
+/// The same with the garden of the second printing.
+const HILL_GARDENS: &str = "base/U hills_and_sheep/hill_roads base/E base/U hills_and_sheep/vineyard_cap base/B \
+    base/E hills_and_sheep/vineyard_cities base/U hills_and_sheep/hill_bend.garden base/V base/V \
+    hills_and_sheep/priory_bend hills_and_sheep/vineyard_fork base/E";
+
 /// Crossings, gates and small cities, so that wagons go on and mayors count; fields for a barn.
 const ABBEY: &str = "base/X base/A abbey_and_mayor/gate base/E abbey_and_mayor/hamlet \
     base/B abbey_and_mayor/two_gates base/E base/B abbey_and_mayor/outpost \
@@ -303,6 +313,15 @@ pub const TABLES: &[Table] = &[
         ..PLAIN
     },
     Table { name: "cult", title: "The Cult", packs: &["cult"], short: CULT, ..PLAIN },
+    Table { name: "hills", title: "Hills & Sheep", packs: &["hills_and_sheep"], short: HILLS, ..PLAIN },
+    Table {
+        name: "hills-second-generation",
+        title: "Hills & Sheep, artwork of 2018",
+        packs: &["hills_and_sheep"],
+        variants: &["second_hills"],
+        short: HILL_GARDENS,
+        ..PLAIN
+    },
     Table { name: "abbey", title: "Abbey & Mayor", packs: &["abbey_and_mayor"], short: ABBEY, ..PLAIN },
     Table {
         name: "abbey-second-edition",
