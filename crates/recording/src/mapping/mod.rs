@@ -122,8 +122,10 @@ impl Mapping {
         self.find("reason", name, |file| &file.reasons).map(String::as_str)
     }
 
-    pub(crate) fn term(&self, name: &str) -> Result<&str, String> {
-        self.find("item", name, |file| &file.terms).map(String::as_str)
+    /// What an item of a score counts: what is said of this score comes before what is said of all.
+    pub(crate) fn term(&self, score: &str, item: &str) -> Result<&str, String> {
+        let of_score = self.find("item", &format!("{score}/{item}"), |file| &file.terms);
+        of_score.or_else(|_| self.find("item", item, |file| &file.terms)).map(String::as_str)
     }
 
     /// Whether an item is a sum of so many points more for each of what the others of its score count.

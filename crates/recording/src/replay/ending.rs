@@ -58,7 +58,7 @@ impl Replay<'_> {
         let rest = events.get(self.compared..).unwrap_or_default();
         let discarded = rest.iter().filter_map(|event| {
             let Event::Discarded { tile } = event else { return None };
-            Some(self.name_of(*tile))
+            self.is_tile(*tile).then(|| self.name_of(*tile))
         });
         let discarded: Vec<&str> = discarded.collect();
         let thrown = self.transcript.discarded_at_end.iter();

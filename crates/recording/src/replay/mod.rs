@@ -151,9 +151,13 @@ impl<'a> Replay<'a> {
         let history = self.game.history().events();
         let (mut drawn, mut discarded) = (None, Vec::new());
         for event in history.get(self.compared..).unwrap_or_default() {
-            if let Event::Drawn { tile, .. } = event {
+            if let Event::Drawn { tile, .. } = event
+                && self.is_tile(*tile)
+            {
                 drawn = Some(*tile);
-            } else if let Event::Discarded { tile } = event {
+            } else if let Event::Discarded { tile } = event
+                && self.is_tile(*tile)
+            {
                 discarded.push(self.name_of(*tile));
             }
         }
@@ -242,6 +246,11 @@ impl<'a> Replay<'a> {
     /// The full name of a tile of the stock.
     pub fn name_of(&self, tile: u16) -> &str {
         &self.game.rules().kind_of(usize::from(tile)).name
+    }
+
+    /// Whether it is no card: what becomes of those shows in what is done with them.
+    pub fn is_tile(&self, tile: u16) -> bool {
+        self.game.rules().kind_of(usize::from(tile)).shape.is_some()
     }
 
     /// Finds the segment that a recording points at; nothing where there is none.

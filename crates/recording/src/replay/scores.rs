@@ -157,7 +157,7 @@ impl Replay<'_> {
     fn recorded_score(&self, score: &Score) -> Result<ScoreEntry, String> {
         let mut items = Vec::new();
         for (count, name, points) in &self.spread(score) {
-            let term = self.mapping.term(name)?;
+            let term = self.mapping.term(&score.name, name)?;
             // What has no name here is counted from nothing.
             items.push((count.filter(|_| !term.is_empty()), term.to_owned(), *points));
         }

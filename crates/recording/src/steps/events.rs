@@ -14,10 +14,11 @@ use crate::transcript::Score;
 use crate::verdict::Stop;
 
 impl StepRecording {
-    /// What sources of chance gave, by our names: the events of a recording tell it.
+    /// What sources of chance gave, by our names: the events of a recording tell it, those of the last scoring too.
     pub fn chance(&self, mapping: &Mapping) -> Result<Vec<(String, Vec<String>)>, String> {
         let mut given: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         let events = self.start_events.iter().chain(self.steps.iter().flat_map(|step| &step.events));
+        let events = events.chain(&self.ending.scored);
         for event in events {
             let Some(entry) = mapping.chance(&event.name) else { continue };
             let value: &Value = event.named.get(&entry.key).unwrap_or(&Value::Null);
@@ -114,7 +115,9 @@ impl<'a> StepReplay<'a> {
                     self.replay.name_of(*tile),
                     crate::replay::placement_words(place)
                 ));
-            } else if let Event::Discarded { tile } = event {
+            } else if let Event::Discarded { tile } = event
+                && self.replay.is_tile(*tile)
+            {
                 thrown.push(self.replay.name_of(*tile).to_owned());
             }
         }
