@@ -92,6 +92,7 @@ fn games(path: &Path) -> Vec<String> {
 const EXPANSIONS: [(&str, usize); 9] = [
 const EXPANSIONS: [(&str, usize); 8] = [
     ("abbey_mayor", 12),
+    ("big_top", 15),
     ("cult6", 17),
     ("hills_sheep", 13),
     ("king_robber", 12),

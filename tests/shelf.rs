@@ -65,6 +65,7 @@ pub const PUBLISHED: [&str; 14] = [
     "abbey_and_mayor",
     "cult",
     "hills_and_sheep",
+    "under_the_big_top",
 ];
 
 /// The names of the packs under `rulesets`.

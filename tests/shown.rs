@@ -24,6 +24,7 @@ const UNSEEN: [(&str, &str); 15] = [
     ("scored_wagons", "holds while features are scored: who is asked where a wagon goes sees it"),
     ("stood_on", "holds while features are scored: who is asked where a wagon goes sees it"),
     ("has_just_come", "holds for a part of a turn: what happened in it was told"),
+    ("performing", "holds while a pyramid is scored, which was chosen"),
     ("has_passed", "holds for a part of a turn: what was done in the menu was told"),
     ("wheel_turned", "holds until the next tile"),
     ("bidders", "holds while tiles are sold: who bids and who passes is told"),

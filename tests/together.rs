@@ -70,6 +70,10 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("hill_hides", of(&["when_drawn", "when_placed"], 4)),
         ("hill_tiebreak", of(&["any_follower", "most_followers"], 5)),
         ("vineyards_serve", of(&["monasteries", "gardens_too"], 1)),
+        ("top_artwork", of(&["first", "second"], 3)),
+        ("big_tops", of(&["true", "false"], 5)),
+        ("pyramids", of(&["true", "false"], 7)),
+        ("ringmasters", of(&["1", "2", "0"], 2)),
     ]
 }
 

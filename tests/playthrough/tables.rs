@@ -115,6 +115,16 @@ const HILLS: &str = "base/U hills_and_sheep/hill_roads base/E base/U hills_and_s
 const HILL_GARDENS: &str = "base/U hills_and_sheep/hill_roads base/E base/U hills_and_sheep/vineyard_cap base/B \
     base/E hills_and_sheep/vineyard_cities base/U hills_and_sheep/hill_bend.garden base/V base/V \
     hills_and_sheep/priory_bend hills_and_sheep/vineyard_fork base/E";
+/// Rings and mats near one another, with small cities between for the ringmaster.
+const BIG_TOP: &str = "under_the_big_top/ring_gate under_the_big_top/acrobats_end base/E under_the_big_top/acrobats \
+    under_the_big_top/ring_city base/E under_the_big_top/acrobats_bend base/U under_the_big_top/ring_bend base/E \
+    base/B under_the_big_top/ring_wall base/V under_the_big_top/acrobats_fork base/E";
+
+/// The same with the gardens of the printed tiles.
+const BIG_TOP_GARDENS: &str = "under_the_big_top/ring_gate under_the_big_top/acrobats_end base/E \
+    under_the_big_top/acrobats.garden under_the_big_top/ring_city base/E under_the_big_top/acrobats_bend base/U.garden \
+    under_the_big_top/ring_bend.garden base/E base/B under_the_big_top/ring_wall base/V under_the_big_top/acrobats_fork \
+    base/E.garden";
 
 /// Crossings, gates and small cities, so that wagons go on and mayors count; fields for a barn.
 const ABBEY: &str = "base/X base/A abbey_and_mayor/gate base/E abbey_and_mayor/hamlet \
@@ -320,6 +330,19 @@ pub const TABLES: &[Table] = &[
         packs: &["hills_and_sheep"],
         variants: &["second_hills"],
         short: HILL_GARDENS,
+    Table {
+        name: "big-top",
+        title: "Under the Big Top",
+        packs: &["under_the_big_top"],
+        short: BIG_TOP,
+        ..PLAIN
+    },
+    Table {
+        name: "big-top-second-edition",
+        title: "Under the Big Top, the edition of 2017",
+        packs: &["under_the_big_top"],
+        variants: &["second_big_top"],
+        short: BIG_TOP_GARDENS,
         ..PLAIN
     },
     Table { name: "abbey", title: "Abbey & Mayor", packs: &["abbey_and_mayor"], short: ABBEY, ..PLAIN },
