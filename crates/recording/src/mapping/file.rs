@@ -13,12 +13,13 @@ pub(crate) struct File {
     pub covering: BTreeMap<String, Vec<String>>,
     pub features: BTreeMap<String, String>,
     pub on_tile: Vec<String>,
+    pub spaces: BTreeMap<String, String>,
     pub pieces: BTreeMap<String, PieceEntry>,
     pub figures: BTreeMap<String, String>,
     pub returns: BTreeMap<String, String>,
     pub moves: BTreeMap<String, MoveEntry>,
     pub reasons: BTreeMap<String, String>,
-    pub terms: BTreeMap<String, String>,
+    pub terms: BTreeMap<String, TermEntry>,
     pub spread: Vec<String>,
     pub tokens: BTreeMap<String, String>,
     pub sets: BTreeMap<String, SetEntry>,
@@ -196,6 +197,24 @@ pub(crate) enum TileEntry {
     Turned { tile: String, turned: u8 },
 }
 
+/// What points are counted from: our word for it, and how many it is where recordings do not say so.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum TermEntry {
+    Alike(String),
+    Numbered { term: String, number: i64 },
+}
+
+impl TermEntry {
+    /// Our word, and the number.
+    pub fn parts(&self) -> (&str, Option<i64>) {
+        match self {
+            TermEntry::Alike(term) => (term, None),
+            TermEntry::Numbered { term, number } => (term, Some(*number)),
+        }
+    }
+}
+
 /// A figure.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -246,6 +265,7 @@ impl File {
         None.or_else(|| differing(&self.tiles, &other.tiles))
             .or_else(|| differing(&self.covering, &other.covering))
             .or_else(|| differing(&self.features, &other.features))
+            .or_else(|| differing(&self.spaces, &other.spaces))
             .or_else(|| differing(&self.pieces, &other.pieces))
             .or_else(|| differing(&self.figures, &other.figures))
             .or_else(|| differing(&self.returns, &other.returns))

@@ -11,7 +11,7 @@ use serde_json::Value;
 pub(crate) use file::{
     ChanceEntry, DifferenceEntry, EventKind, Here, MessageEntry, MessageKeys, MoveEntry, MoveKind, OfferKeys,
 };
-use file::{File, Keys, OfferEntry, TileEntry};
+use file::{File, Keys, OfferEntry, TermEntry, TileEntry};
 pub(crate) use file::{OptionEntry, Phase, PieceEntry, SetEntry};
 
 /// What recordings call the things of some packs.
@@ -122,10 +122,11 @@ impl Mapping {
         self.find("reason", name, |file| &file.reasons).map(String::as_str)
     }
 
-    /// What an item of a score counts: what is said of this score comes before what is said of all.
-    pub(crate) fn term(&self, score: &str, item: &str) -> Result<&str, String> {
+    /// What an item of a score is called here, and how many it is where recordings do not say so: what is said of this
+    /// score comes before what is said of all.
+    pub(crate) fn term(&self, score: &str, item: &str) -> Result<(&str, Option<i64>), String> {
         let of_score = self.find("item", &format!("{score}/{item}"), |file| &file.terms);
-        of_score.or_else(|_| self.find("item", item, |file| &file.terms)).map(String::as_str)
+        of_score.or_else(|_| self.find("item", item, |file| &file.terms)).map(TermEntry::parts)
     }
 
     /// Whether an item is a sum of so many points more for each of what the others of its score count.
@@ -160,6 +161,16 @@ impl Mapping {
     /// Whether what is put on a feature of this name stands on the tile here.
     pub(crate) fn is_on_tile(&self, feature: &str) -> bool {
         self.files.iter().any(|(_, file)| file.on_tile.iter().any(|name| name == feature))
+    }
+
+    /// Our space for what recordings call a location.
+    pub(crate) fn space(&self, location: &str) -> Option<&str> {
+        self.find("location", location, |file| &file.spaces).ok().map(String::as_str)
+    }
+
+    /// Whether recordings have a name for a space of ours.
+    pub(crate) fn is_space(&self, name: &str) -> bool {
+        self.files.iter().any(|(_, file)| file.spaces.values().any(|space| space == name))
     }
 
     /// Our kind of a figure that belongs to nobody.

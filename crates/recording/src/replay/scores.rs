@@ -155,11 +155,21 @@ impl Replay<'_> {
     }
 
     fn recorded_score(&self, score: &Score) -> Result<ScoreEntry, String> {
-        let mut items = Vec::new();
+        let mut items: Vec<(Option<i64>, String, i64)> = Vec::new();
         for (count, name, points) in &self.spread(score) {
-            let term = self.mapping.term(&score.name, name)?;
+            let (term, number) = self.mapping.term(&score.name, name)?;
             // What has no name here is counted from nothing.
-            items.push((count.filter(|_| !term.is_empty()), term.to_owned(), *points));
+            let count = count.or(number).filter(|_| !term.is_empty());
+            let is_like = |(other, own, sum): &(Option<i64>, String, i64)| {
+                own == term && count.zip(*other).is_some_and(|(count, other)| points * other == sum * count)
+            };
+            match items.iter_mut().find(|item| number.is_some() && is_like(item)) {
+                Some((other, _, sum)) => {
+                    *other = count.zip(*other).map(|(count, other)| count + other);
+                    *sum += points;
+                }
+                None => items.push((count, term.to_owned(), *points)),
+            }
         }
         let at = match Pointer::read(&score.ptr) {
             Some(pointer) => self.segment(&pointer)?,

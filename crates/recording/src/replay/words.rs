@@ -97,6 +97,7 @@ impl Replay<'_> {
                 None => self.pointed_words(value),
             },
             Some(Sort::Tile) => self.on_tile_words(value),
+            Some(Sort::Space) if Pointer::read(value).is_some() => self.pointed_words(value),
             Some(Sort::Cell) => position_of(value).map(|(x, y)| format!("{x},{y}")),
             Some(Sort::Piece) => self.piece_words(value, &self.mapping.keys().standing),
             _ => Ok(value.as_str().map_or_else(|| value.to_string(), str::to_owned)),
@@ -176,6 +177,9 @@ impl Replay<'_> {
 
     pub fn pointed_words(&self, offer: &Value) -> Result<String, String> {
         let pointer = Pointer::read(offer).ok_or_else(|| format!("`{offer}` points at no feature"))?;
+        if let Some(space) = self.mapping.space(&pointer.location) {
+            return Ok(space.to_owned());
+        }
         if self.mapping.is_on_tile(&pointer.feature) {
             return self.on_tile_words(offer);
         }
@@ -213,9 +217,18 @@ impl Replay<'_> {
             PieceLocation::Segment(segment) => Some(format!("on {}", self.segment_words(segment))),
             PieceLocation::Tile(tile) => Some(format!("on {}", self.laid_words(usize::from(tile))?)),
             PieceLocation::Corner(Cell { x, y }) => Some(format!("on corner {x},{y}")),
-            PieceLocation::Side(_) | PieceLocation::Space(_) => Some("elsewhere".to_owned()),
+            PieceLocation::Space(space) => {
+                let words = || format!("on {}", self.game.space_words(space));
+                Some(if self.is_told(space) { words() } else { "elsewhere".to_owned() })
+            }
+            PieceLocation::Side(_) => Some("elsewhere".to_owned()),
             PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => None,
         }
+    }
+
+    /// Whether recordings tell of what stands on a space.
+    pub fn is_told(&self, space: u16) -> bool {
+        self.mapping.is_space(&self.game.space_words(space))
     }
 
     fn laid_words(&self, tile: usize) -> Option<String> {

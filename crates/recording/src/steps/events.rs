@@ -146,6 +146,10 @@ impl<'a> StepReplay<'a> {
                 (*piece, *from, PieceLocation::Segment(*at))
             } else if let Event::Went { piece, from, to } = event {
                 (*piece, *from, *to)
+            } else if let Event::Moved { piece, from, to } = event
+                && self.replay.is_told(*to)
+            {
+                (*piece, *from, PieceLocation::Space(*to))
             } else if let Event::Sent { piece, from, .. } = event {
                 (*piece, *from, PieceLocation::Supply)
             } else {
