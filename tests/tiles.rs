@@ -257,6 +257,28 @@ fn a_board_accepts_every_shape() {
 }
 
 #[test]
+fn cells_meet_where_unlike_halves_are_each_other_in_a_mirror() {
+    let mut words = rich_vocabulary();
+    words.edges.push(Edge { middle: None, halves: Some([CITY, FIELD]), ..edge('B', FIELD, None) });
+    let problems = |east: &str| {
+        let text = format!(
+            "[printings]\nall = \"All\"\n[[board]]\nid = \"wall\"\n\
+            [[board.cell]]\nat = [0, 0]\nedges = \"FDCF\"\n\
+            segments = [{{ field = \"N EL W\", touches = \"S\" }}, {{ city = \"ER S\" }}]\n\
+            [[board.cell]]\nat = [1, 0]\n{east}\n"
+        );
+        let (_, problems) = load_text(&mut Sources::new(), "wall.toml", &text, &words);
+        problems.iter().map(|problem| problem.code().to_owned()).collect::<Vec<_>>()
+    };
+    let mirrored = r#"edges = "FFCB"
+segments = [{ field = "N E WR", touches = "S" }, { city = "S WL" }]"#;
+    let same = r#"edges = "FFCD"
+segments = [{ field = "N E WL", touches = "S WR" }, { city = "S" }, { city = "WR" }]"#;
+    assert_eq!(problems(mirrored), Vec::<String>::new());
+    assert_eq!(problems(same).first().map(String::as_str), Some("tiles::cells-disagree"));
+}
+
+#[test]
 fn boards_attributes_and_names_arrive() {
     let text = include_str!("tiles/wheel.toml");
     let mut sources = Sources::new();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rota_board::{Cell, MAX_COORDINATE};
+use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Span};
 
 use crate::allowed::{Allowed, read_allowed};
@@ -167,11 +168,20 @@ fn check_meetings(reader: &mut TomlReader<'_>, drafts: &[Draft], by_cell: &BTree
             let Some((other, _)) = by_cell.get(&cell.beside(near)) else { continue };
             let side = draft.sides.get(usize::from(near)).copied().flatten();
             if let (Some(side), Some(facing)) = (side, other.sides.get(far).copied().flatten())
-                && side.edge != facing.edge
+                && !lie_together(reader.vocabulary, side.edge, facing.edge)
             {
                 report_meeting(reader, (side, usize::from(near)), (facing, far));
             }
         }
+    }
+}
+
+/// Whether two sides show the same where they meet.
+fn lie_together(vocabulary: &Vocabulary, first: Option<usize>, second: Option<usize>) -> bool {
+    let edge = |edge: Option<usize>| vocabulary.edges.get(edge?);
+    match (edge(first), edge(second)) {
+        (Some(first), Some(second)) => first.continues(second),
+        _ => first == second,
     }
 }
 
@@ -184,6 +194,6 @@ fn report_meeting(reader: &mut TomlReader<'_>, first: (Side, usize), second: (Si
     let diagnostic = Diagnostic::error("tiles::cells-disagree", "two cells disagree where they meet")
         .at(second.0.span, words(second))
         .at(first.0.span, words(first))
-        .help("sides that meet show the same letter, or are both blank");
+        .help("sides that meet show the same, or are both blank");
     reader.report(diagnostic);
 }
