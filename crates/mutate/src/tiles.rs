@@ -45,7 +45,8 @@ const PORTS: usize = 3;
 const SIDES: [&str; 4] = ["N", "E", "S", "W"];
 
 impl TileEdit {
-    /// One more of the first tile of a set that any printing has, or of its first block.
+    /// One more of the first tile of a set that any printing has, or of its first block; of the first that is only
+    /// laid at the start, where there is no other.
     pub(crate) fn one_more(set: &str) -> TileEdit {
         TileEdit {
             set: set.to_owned(),
@@ -59,13 +60,13 @@ impl TileEdit {
         if let TileChange::Count { printing, by } = self.change {
             let kinds = set.kinds.iter_mut().map(|kind| (&kind.id, &mut kind.counts));
             let boards = set.boards.iter_mut().map(|board| (&board.id, &mut board.counts));
-            let is_it = |id: &str, counts: &[u16]| match self.id.as_str() {
+            let mut all: Vec<_> = kinds.chain(boards).collect();
+            let is_it = |(id, counts): &(&String, &mut Vec<u16>)| match self.id.as_str() {
                 "" => counts.iter().any(|count| *count > 0),
-                wanted => id == wanted,
+                wanted => *id == wanted,
             };
-            let Some((_, counts)) = kinds.chain(boards).find(|(id, counts)| is_it(id, counts)) else {
-                return;
-            };
+            let first = all.iter().position(is_it).or(self.id.is_empty().then_some(0));
+            let Some((_, counts)) = first.and_then(|first| all.get_mut(first)) else { return };
             for (place, count) in counts.iter_mut().enumerate() {
                 if printing.is_none_or(|printing| printing == place) {
                     *count = count.saturating_add_signed(by);
