@@ -93,6 +93,9 @@ const EXPANSIONS: [(&str, usize); 9] = [
 const EXPANSIONS: [(&str, usize); 8] = [
     ("abbey_mayor", 12),
     ("big_top", 15),
+const EXPANSIONS: [(&str, usize); 8] = [
+    ("abbey_mayor", 12),
+    ("count", 16),
     ("cult6", 17),
     ("hills_sheep", 13),
     ("king_robber", 12),
@@ -188,6 +191,57 @@ fn every_change_of_a_step_is_found() {
         };
         assert_eq!(difference.what, *what, "change {number}: {difference}");
     }
+}
+
+/// What stands on spaces beside the land is compared as what stands on it is.
+#[test]
+fn every_change_of_what_stands_on_a_space_is_found() {
+    if expansions().is_none() {
+        return;
+    }
+    let lines = games(&root().join("../shared/oracle/expansions/count.jsonl.zst"));
+    let mapping = mapping();
+    let changes: [Change; 6] = [
+        ("what is on offer", |game| {
+            let quarter = |step: &Value| step["phase"] == "CocFollowerPhase";
+            step(game, quarter)?["offered"]["items"][0]["options"].as_array_mut()?.pop().map(drop)
+        }),
+        ("what is on offer", |game| offer(game, "NeutralFigure", 3)?.pop().map(drop)),
+        ("figures put", |game| {
+            let quarter = |step: &Value| step["phase"] == "CocFollowerPhase" && step.get("events").is_some();
+            let place = &mut step(game, quarter)?["events"][0]["to"]["location"];
+            *place = json!(if *place == "QUARTER_CASTLE" { "QUARTER_MARKET" } else { "QUARTER_CASTLE" });
+            Some(())
+        }),
+        ("scores", |game| {
+            let items = scored_item(game, "coc")?;
+            items.retain(|item| item["name"] != "coc");
+            Some(())
+        }),
+        ("scores", |game| {
+            let items = scored_item(game, "coc")?;
+            add(&mut items.iter_mut().find(|item| item["name"] == "coc")?["points"], 1)
+        }),
+        ("where `the_count` is", |game| {
+            let place = &mut game["final"]["neutral"]["count"]["placement"]["location"];
+            *place = json!(if *place == "QUARTER_CASTLE" { "QUARTER_MARKET" } else { "QUARTER_CASTLE" });
+            Some(())
+        }),
+    ];
+    for (number, (what, change)) in changes.iter().enumerate() {
+        let Verdict::Differs(difference) = changed(&lines, &mapping, change) else {
+            panic!("change {number} of {what} goes unnoticed");
+        };
+        assert_eq!(difference.what, *what, "change {number}: {difference}");
+    }
+}
+
+/// The items of the first score after the last turn that has one of a name.
+fn scored_item<'a>(game: &'a mut Value, name: &str) -> Option<&'a mut Vec<Value>> {
+    let events = game["final"]["scored"].as_array_mut()?.iter_mut();
+    let scores = events.filter_map(|event| event["points"].as_array_mut()).flatten();
+    let mut items = scores.filter_map(|score| score["items"].as_array_mut());
+    items.find(|items| items.iter().any(|item| item["name"] == name))
 }
 
 /// The first step with something in it.

@@ -66,6 +66,7 @@ pub const PUBLISHED: [&str; 14] = [
     "cult",
     "hills_and_sheep",
     "under_the_big_top",
+    "count_of_carcassonne",
 ];
 
 /// The names of the packs under `rulesets`.

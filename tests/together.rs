@@ -74,6 +74,12 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("big_tops", of(&["true", "false"], 5)),
         ("pyramids", of(&["true", "false"], 7)),
         ("ringmasters", of(&["1", "2", "0"], 2)),
+        ("count_goes", of(&["as_player_likes", "clockwise", "after_follower"], 2)),
+        ("last_quarters", of(&["all_quarters", "market_only"], 4)),
+        ("last_leaving", of(&["one_by_one", "all_at_once"], 5)),
+        ("abbot_enters", of(&flag, 3)),
+        ("city_counts", of(&["true", "false"], 7)),
+        ("dragon_outside", of(&["true", "false"], 6)),
     ]
 }
 
@@ -91,10 +97,11 @@ fn table(number: usize) -> Table {
     let wheel_starts = has(("wheel_lies", "in_middle")) || !has(("tile_box", "icons"));
     let seats = 2 + number % 5;
     let names: Vec<String> = SEATS.iter().take(seats).map(|name| (*name).to_owned()).collect();
-    let start = match (wheel_starts, number % 2) {
+    let start = match (wheel_starts, number / 3 % 3) {
         (true, _) => "wheel_of_fortune",
         (false, 0) => "river",
-        (false, _) => "wind_roses",
+        (false, 1) => "wind_roses",
+        (false, _) => "count_of_carcassonne",
     };
     let settings = settings(&[], &options).seats(&names).start(start);
     let opened = compile(&reading, &settings);

@@ -125,6 +125,13 @@ const BIG_TOP_GARDENS: &str = "under_the_big_top/ring_gate under_the_big_top/acr
     under_the_big_top/acrobats.garden under_the_big_top/ring_city base/E under_the_big_top/acrobats_bend base/U.garden \
     under_the_big_top/ring_bend.garden base/E base/B under_the_big_top/ring_wall base/V under_the_big_top/acrobats_fork \
     base/E.garden";
+/// Roads, small cities and monasteries beside the wall, many of them completed.
+const COUNT: &str = "base/A base/E base/U base/B base/E base/A base/V base/E base/A base/E base/U base/E base/A \
+    base/W base/E";
+
+/// The same with the gardens of the second printing.
+const COUNT_GARDENS: &str = "base/A base/E.garden base/U base/B base/E base/A base/V.garden base/E base/X base/E \
+    base/U base/E base/A base/W base/E";
 
 /// Crossings, gates and small cities, so that wagons go on and mayors count; fields for a barn.
 const ABBEY: &str = "base/X base/A abbey_and_mayor/gate base/E abbey_and_mayor/hamlet \
@@ -343,6 +350,19 @@ pub const TABLES: &[Table] = &[
         packs: &["under_the_big_top"],
         variants: &["second_big_top"],
         short: BIG_TOP_GARDENS,
+    Table {
+        name: "count",
+        title: "The Count of Carcassonne",
+        packs: &["count_of_carcassonne"],
+        short: COUNT,
+        ..PLAIN
+    },
+    Table {
+        name: "count-second-edition",
+        title: "The Count of Carcassonne, the edition of 2017",
+        packs: &["count_of_carcassonne"],
+        variants: &["second_count"],
+        short: COUNT_GARDENS,
         ..PLAIN
     },
     Table { name: "abbey", title: "Abbey & Mayor", packs: &["abbey_and_mayor"], short: ABBEY, ..PLAIN },
