@@ -158,7 +158,9 @@ impl<'catalog> Lockstep<'catalog> {
             for direction in 0..2 {
                 let crossed = self.naive.crossed(shape, kind, usize::from((direction + rotation) % 2));
                 let fits = |crossed| self.naive.unfit(crossed, cell, rotation) == Some(vec![]);
-                if crossed.is_some_and(fits) {
+                if crossed.is_some_and(fits)
+                    && self.naive.goes_on(kind, Placement { cell, rotation: direction })
+                {
                     expected.push(Placement { cell, rotation: direction });
                 }
             }

@@ -305,7 +305,20 @@ impl<'catalog> Naive<'catalog> {
         let crossed = self.crossed(laid.shape, kind, axis).ok_or(Refusal::NotCrossable)?;
         let unfit = self.unfit(crossed, at.cell, laid.rotation);
         let touched = unfit.is_none_or(|unfit| unfit.iter().any(|side| side % 2 == at.rotation % 2));
-        if touched { Err(Refusal::Mismatch) } else { Ok((tile, crossed)) }
+        if touched || !self.goes_on(kind, at) { Err(Refusal::Mismatch) } else { Ok((tile, crossed)) }
+    }
+
+    /// Whether a segment across a cell has its like or an empty cell at both its ends.
+    pub fn goes_on(&self, kind: u8, at: Placement) -> bool {
+        [at.rotation % 2, at.rotation % 2 + 2].into_iter().all(|side| {
+            let beyond = at.cell.beside(side);
+            self.cells.get(&(beyond.x, beyond.y)).is_none_or(|beyond| {
+                let laid = &self.tiles[*beyond];
+                let edge =
+                    self.catalog.shapes()[laid.shape].edges[usize::from((side + 2 + 4 - laid.rotation) % 4)];
+                self.catalog.edges()[usize::from(edge.0)].middle.map(|own| own.0) == Some(kind)
+            })
+        })
     }
 
     /// The empty cells beside a tile where the shape may follow, for some rotations.

@@ -81,7 +81,7 @@ impl Board {
     ///
     /// # Errors
     /// Refuses a cell without a tile, a tile that cannot be crossed so or has been crossed, and a neighbour against
-    /// which the changed side would not fit.
+    /// which the changed side would not fit, or beside which the new segment would end.
     pub fn add_segment(
         &mut self,
         catalog: &Catalog,
@@ -147,7 +147,7 @@ impl Board {
             crossed.is_some_and(|crossed| {
                 let edges = catalog.tables.rotated(crossed, rotation).edges;
                 self.unfit_sides(catalog, edges, cell) == Some(0)
-            })
+            }) && self.goes_on(catalog, kind, Placement { cell, rotation: *direction })
         });
         let mut found: Vec<Placement> =
             across_it.map(|direction| Placement { cell, rotation: direction }).collect();
@@ -158,7 +158,8 @@ impl Board {
             let fits = |(_, crossed): (TileId, ShapeId)| {
                 let rotation = self.tile_at(beside.cell).map_or(0, |tile| self.tile(tile).rotation);
                 let needed = catalog.tables.rotated(crossed, rotation).needed;
-                catalog.tables.compatibility.fits(own, (needed >> ((side ^ 2) * 8)) as u8)
+                shows(catalog, own, kind)
+                    && catalog.tables.compatibility.fits(own, (needed >> ((side ^ 2) * 8)) as u8)
             };
             if self.crossable(catalog, kind, beside, Some(cell)).is_ok_and(fits) {
                 found.push(beside);
@@ -186,7 +187,22 @@ impl Board {
         if crossed_sides(at).into_iter().filter(counts).any(|side| unfit >> side & 1 != 0) {
             return Err(Refusal::Mismatch);
         }
+        if !self.goes_on(catalog, kind, at) {
+            return Err(Refusal::Mismatch);
+        }
         Ok((id, crossed))
+    }
+
+    /// Whether something added so goes on at both sides: in its like, or in an empty cell. A side that fits everything
+    /// would end it.
+    fn goes_on(&self, catalog: &Catalog, kind: FeatureKindId, at: Placement) -> bool {
+        crossed_sides(at).into_iter().all(|side| {
+            let beyond = self.tile_at(at.cell.beside(side)).map(|beyond| self.tile(beyond));
+            beyond.is_none_or(|beyond| {
+                let edges = catalog.tables.rotated(beyond.shape, beyond.rotation).edges;
+                shows(catalog, (edges >> ((side ^ 2) * 8)) as u8, kind)
+            })
+        })
     }
 
     /// The sides with these edges that do not fit against the tiles beside a cell, one bit each; nothing where a blank
@@ -230,6 +246,11 @@ impl Board {
             self.frontier.cells[usize::from(place)].change(across, edge(tile), old ^ new);
         }
     }
+}
+
+/// Whether an edge shows a kind in its middle.
+fn shows(catalog: &Catalog, edge: u8, kind: FeatureKindId) -> bool {
+    catalog.edges().get(usize::from(edge)).is_some_and(|edge| edge.middle == Some(kind))
 }
 
 /// The two sides that something added so reaches.

@@ -42,7 +42,7 @@ pub(super) const LAND: &[BuiltinInfo] = &[
     field(Builtin::TileAdditions, Sort::Tile, "additions", Type::many(Sort::Placement))
         .takes(&[Type::one(Sort::Feature)])
         .reads(EffectSet::LAND_AND_TILES)
-        .doc("Where a segment of a kind can be added so that all sides of the tile fit: straight across the tile, or where a side of it does not fit as it lies, across the tile beside it there. Each is the cell of a tile, turned 0 where the segment goes from its northern side and 1 where it goes from the eastern one. None of a tile that is not laid.")
+        .doc("Where a segment of a kind can be added so that all sides of the tile fit and the segment goes on at both its ends, in its like or an empty cell: straight across the tile, or where a side of it does not fit as it lies, across the tile beside it there. Each is the cell of a tile, turned 0 where the segment goes from its northern side and 1 where it goes from the eastern one. None of a tile that is not laid.")
         .example("placed.additions(road)"),
     field(Builtin::TilePlacementsWith, Sort::Tile, "placements_with", Type::many(Sort::Placement))
         .takes(&[Type::one(Sort::Feature)])
