@@ -14,6 +14,7 @@ pub(crate) struct File {
     pub features: BTreeMap<String, String>,
     pub on_tile: Vec<String>,
     pub spaces: BTreeMap<String, String>,
+    pub at_rest: Vec<String>,
     pub pieces: BTreeMap<String, PieceEntry>,
     pub figures: BTreeMap<String, String>,
     pub returns: BTreeMap<String, String>,
@@ -66,7 +67,26 @@ pub(crate) struct MessageKeys {
     /// Under which its name stands, before the first dot; none where it goes by the name of the message.
     pub name: Option<String>,
     /// Under which stands what was chosen; none where nothing but the move itself is.
-    pub at: Option<String>,
+    pub at: Option<KeyOrKeys>,
+    /// The lists of the step in which a number under one of these keys counts, and what is meant is the member.
+    pub listed: BTreeMap<String, String>,
+}
+
+/// One key, or several, of what is chosen one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum KeyOrKeys {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl KeyOrKeys {
+    pub(crate) fn keys(&self) -> &[String] {
+        match self {
+            KeyOrKeys::One(key) => std::slice::from_ref(key),
+            KeyOrKeys::Several(keys) => keys,
+        }
+    }
 }
 
 /// An offer: what it is for, or which move it offers.

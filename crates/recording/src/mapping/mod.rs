@@ -114,6 +114,11 @@ impl Mapping {
         self.moves_of(action).next().is_some() || pieces.any(|own| own == action)
     }
 
+    /// Whether a kind of piece of ours is a figure to recordings: what they take for tokens is none.
+    pub(crate) fn is_figure(&self, piece: &str) -> bool {
+        self.files.iter().any(|(_, file)| file.pieces.values().any(|entry| entry.piece == piece))
+    }
+
     pub(crate) fn returned(&self, name: &str) -> Result<&str, String> {
         self.find("return", name, |file| &file.returns).map(String::as_str)
     }
@@ -171,6 +176,11 @@ impl Mapping {
     /// Whether recordings have a name for a space of ours.
     pub(crate) fn is_space(&self, name: &str) -> bool {
         self.files.iter().any(|(_, file)| file.spaces.values().any(|space| space == name))
+    }
+
+    /// Whether a figure that is told to go to a feature of this name stays where it is in that feature here.
+    pub(crate) fn is_at_rest(&self, feature: &str) -> bool {
+        self.files.iter().any(|(_, file)| file.at_rest.iter().any(|name| name == feature))
     }
 
     /// Our kind of a figure that belongs to nobody.

@@ -269,7 +269,7 @@ impl<'a> Replay<'a> {
 
 /// Whether a decision asks where a tile goes.
 pub(crate) fn is_placement(decision: &Decision<'_>) -> bool {
-    decision.site().actions.iter().any(|action| action.ty.sort == Sort::Placement)
+    decision.site().actions.iter().all(|action| action.ty.sort == Sort::Placement)
 }
 
 /// The named difference by which the other engine has one more of a tile than there are.

@@ -172,8 +172,8 @@ impl Replay<'_> {
             }
         }
         let at = match Pointer::read(&score.ptr) {
-            Some(pointer) => self.segment(&pointer)?,
-            None => None,
+            Some(pointer) if !self.mapping.is_on_tile(&pointer.feature) => self.segment(&pointer)?,
+            _ => None,
         };
         Ok(ScoreEntry {
             player: score.player,

@@ -1,5 +1,7 @@
 //! The same words for what recordings name and for what there is here.
 
+use std::collections::BTreeMap;
+
 use rota_board::{Cell, Placement, SegmentId};
 use rota_bytecode::program::{Action, ChoiceSite};
 use rota_bytecode::{Sort, Type};
@@ -15,41 +17,49 @@ use crate::transcript::Pointer;
 const POINTER: &str = "pointer";
 
 impl Replay<'_> {
-    /// The words for what a message does.
+    /// The words for what a message does: of a move with several choices those for each, in their order.
     pub fn message_words(
         &self,
         kind: MoveKind,
         keys: Option<&MessageKeys>,
         name: &str,
         payload: &Value,
-    ) -> Result<String, String> {
+        lists: &BTreeMap<String, Value>,
+    ) -> Result<Vec<String>, String> {
         let entry = |key: &str| payload.get(key).ok_or_else(|| format!("message `{name}` has no `{key}`"));
         let standing = &self.mapping.keys().standing;
-        match kind {
+        let words = match kind {
             MoveKind::Lay => {
                 let (_, turned) = self.mapping.tile(&text_of(payload, "tileId")?)?;
                 let degrees = text_of(payload, "rotation")?;
                 let degrees = degrees.strip_prefix('R').and_then(|degrees| degrees.parse().ok());
                 let degrees = degrees.ok_or_else(|| format!("`{payload}` is no place for a tile"))?;
-                laying_words(entry("position")?, rotation(degrees, turned)?)
+                laying_words(entry("position")?, rotation(degrees, turned)?)?
             }
             MoveKind::Put => {
                 let number = text_of(payload, standing)?;
                 let figure = self.mapping.piece_of_id(number.split('.').nth(1).unwrap_or_default())?;
-                self.figure_put_words(figure, entry(POINTER)?)
+                self.figure_put_words(figure, entry(POINTER)?)?
             }
             MoveKind::TakeBack => {
-                self.returned_words(&text_of(payload, "source")?, entry(POINTER)?, standing)
+                self.returned_words(&text_of(payload, "source")?, entry(POINTER)?, standing)?
             }
             MoveKind::Choose => {
                 let told = keys.and_then(|keys| keys.name.as_deref());
                 let told = told.map(|key| text_of(payload, key)).transpose()?;
                 let told = told.as_deref().and_then(|told| told.split('.').next()).unwrap_or(name);
-                let at = keys.and_then(|keys| keys.at.as_deref()).map(entry).transpose()?;
-                self.move_words(told, at)
+                let Some((keys, at)) = keys.and_then(|keys| Some((keys, keys.at.as_ref()?))) else {
+                    return Ok(vec![self.move_words(told, None)?]);
+                };
+                let chosen = at.keys().iter().map(|key| match keys.listed.get(key) {
+                    None => self.move_words(told, Some(entry(key)?)),
+                    Some(list) => self.move_words(told, Some(member(entry(key)?, lists.get(list))?)),
+                });
+                return chosen.collect();
             }
-            MoveKind::Pass | MoveKind::Confirm => Ok(String::new()),
-        }
+            MoveKind::Pass | MoveKind::Confirm => String::new(),
+        };
+        Ok(vec![words])
     }
 
     /// The words for a move, and for what is chosen with it.
@@ -96,7 +106,11 @@ impl Replay<'_> {
                 Some(segment) => Ok(self.feature_words(segment)),
                 None => self.pointed_words(value),
             },
-            Some(Sort::Tile) => self.on_tile_words(value),
+            Some(Sort::Tile) => match value.get("tile").and_then(Value::as_str) {
+                Some(theirs) => self.mapping.tile(theirs).map(|(tile, _)| tile.to_owned()),
+                None => self.on_tile_words(value),
+            },
+            Some(Sort::Placement) => crossing_words(value),
             Some(Sort::Space) if Pointer::read(value).is_some() => self.pointed_words(value),
             Some(Sort::Cell) => position_of(value).map(|(x, y)| format!("{x},{y}")),
             Some(Sort::Piece) => self.piece_words(value, &self.mapping.keys().standing),
@@ -184,6 +198,9 @@ impl Replay<'_> {
             return self.on_tile_words(offer);
         }
         Ok(match self.segment(&pointer)? {
+            Some(segment) if self.mapping.is_at_rest(&pointer.feature) => {
+                self.segment_words(self.first_figure(segment).unwrap_or(segment))
+            }
             Some(segment) => self.segment_words(segment),
             // A place that our tile does not have cannot be the same as any of ours.
             None => {
@@ -191,6 +208,21 @@ impl Replay<'_> {
                 format!("{feature} {location} of {x},{y}, which the tile does not have")
             }
         })
+    }
+
+    /// Whether a place is on a feature to which figures are told to go that stay where they are here.
+    pub fn is_at_rest(&self, place: &Value) -> bool {
+        Pointer::read(place).is_some_and(|pointer| self.mapping.is_at_rest(&pointer.feature))
+    }
+
+    /// The segment on which the first figure of a feature stands.
+    fn first_figure(&self, feature: SegmentId) -> Option<SegmentId> {
+        let board = self.game.position().board();
+        let standing = (0_u16..).zip(self.game.position().pieces()).filter_map(|(piece, state)| {
+            let segment = state.on()?;
+            self.owned_words(piece).map(|_| segment)
+        });
+        standing.into_iter().find(|segment| board.find(*segment) == board.find(feature))
     }
 
     fn pointed_segment(&self, value: &Value) -> Result<Option<SegmentId>, String> {
@@ -242,7 +274,7 @@ impl Replay<'_> {
         let piece = self.game.position().pieces().get(usize::from(piece))?;
         let kind = self.game.rules().program().declared.pieces.get(usize::from(piece.kind))?;
         let seat = self.game.rules().seat(usize::from(piece.owner()?));
-        Some(format!("{seat} {}", kind.name))
+        self.mapping.is_figure(&kind.name).then(|| format!("{seat} {}", kind.name))
     }
 
     /// The same words for one of our options.
@@ -253,9 +285,10 @@ impl Replay<'_> {
         };
         let name = self.mapping.first_action(self.asked_by(decision.site(), action));
         if let Some(placement) = unpack_placement(value).filter(|_| action.ty.sort == Sort::Placement) {
-            return format!("lay {}", placement_words(placement));
+            let name = if self.mapping.is_move(name) { name } else { "lay" };
+            return format!("{name} {}", placement_words(placement));
         }
-        format!("{name} {}", self.value_words(action.ty, value)).trim_end().to_owned()
+        format!("{name} {}", self.value_words(action.ty, value)).trim().to_owned()
     }
 
     fn value_words(&self, ty: Type, value: i64) -> String {
@@ -272,7 +305,9 @@ impl Replay<'_> {
         } else if ty.sort == Sort::Feature {
             segment().map(|segment| self.feature_words(segment))
         } else if ty.sort == Sort::Tile {
-            number.and_then(|tile| self.laid_words(tile))
+            number.map(|tile| {
+                self.laid_words(tile).unwrap_or_else(|| self.game.rules().kind_of(tile).name.clone())
+            })
         } else if ty.sort == Sort::Piece {
             piece()
         } else {
@@ -311,9 +346,27 @@ fn position_of(value: &Value) -> Result<(i16, i16), String> {
     position.ok_or_else(|| format!("`{value}` is no place on the table"))
 }
 
+/// The member of a list that a number counts, from 0.
+fn member<'v>(number: &Value, list: Option<&'v Value>) -> Result<&'v Value, String> {
+    let place = number.as_u64().and_then(|place| usize::try_from(place).ok());
+    let member = place.and_then(|place| list?.get(place));
+    member.ok_or_else(|| format!("`{number}` counts in no list of the step"))
+}
+
 /// The words for a corner: recordings name a place on the tile whose north-western corner it is.
 fn corner_words(place: &Value) -> Result<String, String> {
     position_of(place).map(|(x, y)| format!("corner {x},{y}"))
+}
+
+/// The words for a segment straight across a tile: recordings name the sides it goes between.
+fn crossing_words(place: &Value) -> Result<String, String> {
+    let (x, y) = position_of(place)?;
+    let rotation = match text_of(place, "location")?.as_str() {
+        "NS" => 0,
+        "WE" => 1,
+        _ => return Err(format!("`{place}` goes straight across no tile")),
+    };
+    Ok(placement_words(Placement { cell: Cell::new(x, y), rotation }))
 }
 
 /// The words for laying a tile in a cell that a recording names.

@@ -138,6 +138,9 @@ impl<'a> StepReplay<'a> {
             let kind = mapping.piece(&event.entry::<String>(&mapping.keys().piece)?)?;
             let seat = self.replay.game.rules().seat(event.entry("player")?);
             let place = event.named.get(key).unwrap_or(&Value::Null);
+            if key == "to" && self.replay.is_at_rest(place) {
+                continue;
+            }
             list.push(format!("{seat} {} {}", kind.piece, self.replay.figure_place_words(kind, place)?));
         }
         let (mut own_put, mut own_left) = (Vec::new(), Vec::new());

@@ -46,6 +46,9 @@ pub(crate) struct Step {
     /// How many of the scores after the last turn came of it.
     #[serde(default, rename = "final")]
     pub ending: usize,
+    /// What else it holds, as lists in which messages count.
+    #[serde(flatten)]
+    pub lists: BTreeMap<String, Value>,
 }
 
 /// What was on offer.

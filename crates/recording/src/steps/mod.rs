@@ -14,7 +14,7 @@ use std::sync::Arc;
 use rota_game::{Choice, Event, Rules};
 
 use crate::comparison::Comparison;
-use crate::mapping::{Mapping, MoveKind};
+use crate::mapping::{EventKind, Mapping, MoveKind};
 use crate::replay::Replay;
 use crate::transcript::Transcript;
 use crate::verdict::Stop;
@@ -67,7 +67,9 @@ impl<'a> StepReplay<'a> {
             if self.kind(step)? != MoveKind::Confirm {
                 self.follow(compare, step)?;
             }
-            if confirmed > 0 {
+            let is_next =
+                |event: &file::StepEvent| self.replay.mapping.event(&event.name) == Some(EventKind::Turn);
+            if confirmed > 0 || step.events.iter().any(is_next) {
                 self.leave_turn(compare, step.turn_player.unwrap_or(step.player))?;
             }
             let (together, after) = rest.split_at(confirmed + 1);
@@ -96,14 +98,20 @@ impl<'a> StepReplay<'a> {
         let (name, payload) = (&step.message.name, &step.message.payload);
         let (kind, keys) = self.replay.mapping.message(name)?;
         let words = match kind {
-            MoveKind::Pass | MoveKind::Confirm => None,
+            MoveKind::Pass | MoveKind::Confirm => Vec::new(),
             MoveKind::Lay | MoveKind::Put | MoveKind::TakeBack | MoveKind::Choose => {
-                Some(self.replay.message_words(kind, keys, name, payload)?)
+                self.replay.message_words(kind, keys, name, payload, &step.lists)?
             }
         };
-        self.replay.pass_over_unlisted(compare, words.as_deref())?;
+        // Of several choices those that ours does not ask for are left out.
+        let mut rest = words.iter();
+        let words = match words.as_slice() {
+            [] | [_] => rest.next(),
+            [first, ..] => rest.find(|words| self.replay.own_options().contains_key(*words)).or(Some(first)),
+        };
+        self.replay.pass_over_unlisted(compare, words.map(String::as_str))?;
         let Some(decision) = self.replay.game.decision() else {
-            let expected = words.unwrap_or_else(|| "a pass".to_owned());
+            let expected = words.map_or("a pass", String::as_str);
             return Err(compare.differs("what is done", expected, self.replay.standing()));
         };
         compare
@@ -112,17 +120,24 @@ impl<'a> StepReplay<'a> {
         if let Some(offered) = &step.offered {
             self.offers(compare, offered, &own)?;
         }
-        let choice = match &words {
+        let choice = match words {
             None => self.replay.game.decision().filter(|asked| asked.may_pass()).map(|_| Choice::Pass),
             Some(words) => own.get(words).copied(),
         };
         let Some(choice) = choice else {
-            let expected = words.unwrap_or_else(|| "a pass".to_owned());
+            let expected = words.map_or("a pass", String::as_str);
             let got = format!("{}, which has no such option", self.replay.standing());
             return Err(compare.differs("what is done", expected, got));
         };
         self.replay.note_figure(keys, payload, choice);
-        self.replay.choose(compare, "what is done", choice)
+        self.replay.choose(compare, "what is done", choice)?;
+        for words in rest {
+            let asked = self.replay.game.decision().filter(|asked| asked.who() == step.player);
+            if let Some(choice) = asked.and_then(|_| self.replay.own_options().get(words).copied()) {
+                self.replay.choose(compare, "what is done", choice)?;
+            }
+        }
+        Ok(())
     }
 
     /// Passes where a player whose turn is confirmed could still do what recordings do without being asked.

@@ -25,14 +25,14 @@ impl StepReplay<'_> {
         for item in &offered.items {
             compared &= self.offered(item, &mut expected)?;
         }
+        if !compared {
+            return Ok(());
+        }
         let may_pass = self.replay.game.decision().is_some_and(|decision| decision.may_pass());
         let may = |pass: &bool| if *pass { "allowed" } else { "not allowed" }.to_owned();
         // Where nothing is left but to confirm, who confirms passes.
         let can_pass = offered.can_pass || offered.confirms(self.replay.mapping);
         compare.same("a pass", &can_pass, &may_pass, may)?;
-        if !compared {
-            return Ok(());
-        }
         let listed = own.iter().filter(|(_, choice)| self.is_listed(**choice));
         let got: BTreeSet<String> = listed.map(|(words, _)| words.clone()).collect();
         let laying = got.iter().filter(|words| own.get(*words).is_some_and(|choice| self.lays(*choice)));

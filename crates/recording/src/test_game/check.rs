@@ -107,6 +107,11 @@ impl TestReplay<'_> {
             }
             (MoveKind::Choose, _) => {
                 let name = of.or_else(|| keys?.only.as_deref()).unwrap_or(what);
+                let entry = mapping.move_entry(name)?;
+                if entry.actions.is_empty() && entry.values.is_empty() {
+                    // What is on offer is not compared.
+                    return if self.asked().is_some() { Ok(()) } else { Err(self.nothing_offered(what)) };
+                }
                 !self.own_options(&self.prefix(kind, name)?).is_empty()
             }
             (MoveKind::Confirm, None) => self.unconfirmed.is_some(),
@@ -115,8 +120,11 @@ impl TestReplay<'_> {
         if is_offered {
             return Ok(());
         }
-        let expected = of.map_or(what.to_owned(), |of| format!("{what} for {of}"));
-        Err(self.comparison().differs("what is on offer", expected, self.offers()))
+        Err(self.nothing_offered(&of.map_or(what.to_owned(), |of| format!("{what} for {of}"))))
+    }
+
+    fn nothing_offered(&self, expected: &str) -> Stop {
+        self.comparison().differs("what is on offer", expected, self.offers())
     }
 
     /// Everything that is on offer, in words.

@@ -140,7 +140,8 @@ impl<'a> TestReplay<'a> {
         let words = match kind {
             MoveKind::Pass | MoveKind::Confirm => None,
             MoveKind::Lay | MoveKind::Put | MoveKind::TakeBack | MoveKind::Choose => {
-                Some(self.replay.message_words(kind, keys, &message.name, &message.payload)?)
+                let (name, payload) = (&message.name, &message.payload);
+                Some(self.replay.message_words(kind, keys, name, payload, &BTreeMap::new())?.join(" "))
             }
         };
         if self.unconfirmed.is_none() {
