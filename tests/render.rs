@@ -177,6 +177,7 @@ fn published_tiles_show_what_is_apart_without_hedges() {
     assert_eq!(hedges.remove("river_two"), Some(1), "gate");
     assert_eq!(hedges.remove("princess_and_dragon"), Some(1), "princess_yard");
     assert_eq!(hedges.remove("tower"), Some(2), "street, side_gate");
+    assert_eq!(hedges.remove("bridges_castles_and_bazaars"), Some(2), "wedge_gate");
     assert_eq!(hedges.remove("abbey_and_mayor"), Some(4), "outpost, two_gates, wall_east, wall");
     assert_eq!(hedges.remove("hills_and_sheep"), Some(2), "vineyard_cap, vineyard_strips");
     assert_eq!(hedges.remove("under_the_big_top"), Some(2), "ring_wall, ring_cities");

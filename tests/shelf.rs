@@ -67,6 +67,7 @@ pub const PUBLISHED: [&str; 14] = [
     "hills_and_sheep",
     "under_the_big_top",
     "count_of_carcassonne",
+    "bridges_castles_and_bazaars",
 ];
 
 /// The names of the packs under `rulesets`.

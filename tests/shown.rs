@@ -14,6 +14,7 @@ const GAMES: u64 = 3;
 
 /// Variables that nobody at the table has to see, each with why.
 const UNSEEN: [(&str, &str); 15] = [
+const UNSEEN: [(&str, &str); 21] = [
     ("kept", "the tile in hand, which is drawn"),
     ("has_built", "holds for a turn: what happened in it was told"),
     ("has_consulted", "holds for a turn: what happened in it was told"),
@@ -29,6 +30,13 @@ const UNSEEN: [(&str, &str); 15] = [
     ("wheel_turned", "holds until the next tile"),
     ("bidders", "holds while tiles are sold: who bids and who passes is told"),
     ("buyer", "holds while tiles are sold: who bids and who passes is told"),
+    ("has_bridged", "holds for a part of a turn: that a bridge was built is told"),
+    ("lacks_bridge", "holds while a tile is laid: the bridge that it needs is told"),
+    ("has_declined", "holds for a part of a turn: what was done in the menu was told"),
+    ("lays_owed", "holds for a part of a turn: where the tile came from was told"),
+    ("bazaars_due", "holds until the turn ends or the round is over: that a bazaar was laid is seen"),
+    ("new_castles", "holds for a turn: that a castle was built is told"),
+    ("scored_for", "holds while castles score: what each scores for is told"),
     ("latest", "which arm of each tile comes next; which arms are one road is shown"),
 ];
 

@@ -80,6 +80,16 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("abbot_enters", of(&flag, 3)),
         ("city_counts", of(&["true", "false"], 7)),
         ("dragon_outside", of(&["true", "false"], 6)),
+        ("bridges_artwork", of(&["first", "second"], 3)),
+        ("bridge_time", of(&["any_time", "once_laid", "while_deploying"], 2)),
+        ("castle_holder", of(&["most_followers", "only_follower"], 4)),
+        ("castle_waits", of(&["turn", "part"], 3)),
+        ("castle_pick", of(&["lord_picks", "highest_pays"], 2)),
+        ("bazaar_sale", of(&["bids", "no_bids"], 3)),
+        ("highest_bid", of(&["30", "3"], 2)),
+        ("bids_within", of(&["any_bid", "own_points_only"], 4)),
+        ("auction_comes", of(&["after_both_parts", "before_second_part"], 2)),
+        ("nested_bazaar", of(&["queued", "never_held"], 3)),
     ]
 }
 

@@ -143,6 +143,16 @@ const ABBEY_GARDENS: &str = "base/X base/A abbey_and_mayor/gate base/E abbey_and
     base/B abbey_and_mayor/two_gates base/E base/B abbey_and_mayor/outpost \
     base/E base/A abbey_and_mayor/abbey_crossing abbey_and_mayor/wall base/E";
 
+/// Small cities for castles, roads and monasteries beside them, and bazaars between.
+const BRIDGES: &str = "base/E base/E bridges_castles_and_bazaars/bazaar_field base/A base/B base/E base/E \
+    bridges_castles_and_bazaars/bazaar_inn base/A base/E bridges_castles_and_bazaars/three_cities base/U base/E \
+    bridges_castles_and_bazaars/wayside_cloister base/V";
+
+/// The same with the garden of the second printing.
+const BRIDGES_GARDENS: &str = "base/E base/E bridges_castles_and_bazaars/bazaar_field base/A base/B base/E base/E \
+    bridges_castles_and_bazaars/bazaar_inn base/A base/E bridges_castles_and_bazaars/wedge_gate.garden base/U base/E \
+    bridges_castles_and_bazaars/wayside_cloister base/V";
+
 /// Tents and builders: tiles left over for a second part of the turn.
 const ALL_PACKS: &str = "fortune_teller/03 wheel/31.1 wind_roses/orange base/U traders_and_builders/wine_strip \
     wheel/29.2 inns_and_cathedrals/inn_road wind_roses/NE abbey_and_mayor/gate inns_and_cathedrals/cathedral \
@@ -372,6 +382,29 @@ pub const TABLES: &[Table] = &[
         packs: &["abbey_and_mayor"],
         variants: &["second_abbey"],
         short: ABBEY_GARDENS,
+        ..PLAIN
+    },
+    Table {
+        name: "bridges",
+        title: "Bridges, Castles & Bazaars",
+        packs: &["bridges_castles_and_bazaars"],
+        short: BRIDGES,
+        ..PLAIN
+    },
+    Table {
+        name: "bridges-second-edition",
+        title: "Bridges, Castles & Bazaars, the edition of 2017",
+        packs: &["bridges_castles_and_bazaars"],
+        variants: &["second_bridges"],
+        short: BRIDGES_GARDENS,
+        ..PLAIN
+    },
+    Table {
+        name: "bridges-no-auction",
+        title: "Bridges, Castles & Bazaars, without the auction",
+        packs: &["bridges_castles_and_bazaars"],
+        variants: &["no_auction"],
+        short: BRIDGES,
         ..PLAIN
     },
     Table {
