@@ -171,7 +171,7 @@ impl Replay<'_> {
         let Choice::Option { action, value } = choice else { return };
         let site = self.game.decision().map(|decision| decision.site());
         let action = site.and_then(|site| site.actions.get(usize::from(action)));
-        let at = keys.and_then(|keys| payload.get(keys.at.as_deref()?));
+        let at = keys.and_then(|keys| payload.get(keys.at.as_ref()?.keys().first()?));
         let number = at.and_then(|at| number_of(at, &self.mapping.keys().standing));
         if let (Some(number), Some(Sort::Piece)) = (number, action.map(|action| action.ty.sort))
             && let Ok(piece) = usize::try_from(value)
