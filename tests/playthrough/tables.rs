@@ -347,6 +347,8 @@ pub const TABLES: &[Table] = &[
         packs: &["hills_and_sheep"],
         variants: &["second_hills"],
         short: HILL_GARDENS,
+        ..PLAIN
+    },
     Table {
         name: "big-top",
         title: "Under the Big Top",
@@ -360,6 +362,8 @@ pub const TABLES: &[Table] = &[
         packs: &["under_the_big_top"],
         variants: &["second_big_top"],
         short: BIG_TOP_GARDENS,
+        ..PLAIN
+    },
     Table {
         name: "count",
         title: "The Count of Carcassonne",
