@@ -38,6 +38,12 @@ impl FrontierCell {
         self.code ^= codes;
     }
 
+    /// How many neighbours there are.
+    #[inline]
+    pub fn neighbours(&self) -> u8 {
+        self.signature.to_le_bytes().iter().map(|side| u8::from(*side != 0)).sum()
+    }
+
     /// 0xFF for every side with a neighbour.
     pub fn mask(&self) -> u32 {
         let sides = self.signature.to_le_bytes();

@@ -39,6 +39,16 @@ pub struct Placements<'board> {
     cell: Cell,
     /// The rotations not yet offered in the current cell, one bit each.
     rotations: u32,
+    /// How many neighbours a cell has to have, where that is asked.
+    neighbours: Option<u8>,
+}
+
+impl Placements<'_> {
+    /// Only those in cells with so many tiles beside them, where a number is asked for.
+    #[must_use]
+    pub fn beside(self, neighbours: Option<u8>) -> Self {
+        Placements { neighbours, ..self }
+    }
 }
 
 impl Iterator for Placements<'_> {
@@ -47,6 +57,10 @@ impl Iterator for Placements<'_> {
     fn next(&mut self) -> Option<Placement> {
         while self.rotations == 0 {
             let empty = self.frontier.cells.get(self.next)?;
+            if self.neighbours.is_some_and(|wanted| wanted != empty.neighbours()) {
+                self.next += 1;
+                continue;
+            }
             self.cell = empty.cell;
             let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, empty)));
             self.rotations = (fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3) & self.offered;
@@ -90,6 +104,7 @@ impl Board {
             next: 0,
             cell: Cell::default(),
             rotations: 0,
+            neighbours: None,
         }
     }
 

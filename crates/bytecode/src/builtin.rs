@@ -156,6 +156,7 @@ builtins! {
     PieceStamp,
     AwardNote,
     Scorings,
+    LaidSegments,
     TrackSpaces,
     Numbers,
     NeutralPiece,

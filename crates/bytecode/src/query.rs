@@ -41,6 +41,10 @@ pub enum Source {
     TrackSpaces,
     /// The four cells beside a cell.
     CellBeside,
+    /// Where a tile fits.
+    TilePlacements,
+    /// The segments of all tiles on the table.
+    LaidSegments,
 }
 
 /// A number in a query.
@@ -67,8 +71,18 @@ pub enum Condition {
     Owner(Operand),
     /// A piece stands on a segment.
     OnSegment,
+    /// A piece stands on no segment.
+    OffSegment,
+    /// A piece stands on a tile, on a segment of it or on the whole.
+    OnTile,
+    /// A piece is not this one.
+    Other(Operand),
     /// An attribute of a tile, by its number, has this value.
     TileAttr(i64, i64),
+    /// An attribute of a tile, by its number, has another value.
+    TileAttrNot(i64, i64),
+    /// So many tiles lie beside the cell of a placement.
+    Neighbours(i64),
     /// No piece stands on a space.
     Free,
     /// A space lies beside another one.
@@ -78,7 +92,7 @@ pub enum Condition {
 }
 
 impl Source {
-    const ALL: [Source; 9] = [
+    const ALL: [Source; 11] = [
         Source::Laid,
         Source::BagTiles,
         Source::TileSegments,
@@ -88,6 +102,8 @@ impl Source {
         Source::Pieces,
         Source::TrackSpaces,
         Source::CellBeside,
+        Source::TilePlacements,
+        Source::LaidSegments,
     ];
 
     /// Returns the question that asks for the whole set.
@@ -102,6 +118,8 @@ impl Source {
             Source::Pieces => Builtin::Pieces,
             Source::TrackSpaces => Builtin::TrackSpaces,
             Source::CellBeside => Builtin::CellBeside,
+            Source::TilePlacements => Builtin::TilePlacements,
+            Source::LaidSegments => Builtin::LaidSegments,
         }
     }
 
@@ -119,8 +137,12 @@ impl Condition {
             Condition::Unoccupied(_) => Builtin::FeaturePieces,
             Condition::PieceKind(_) => Builtin::IsPieceKind,
             Condition::Owner(_) => Builtin::PieceOwner,
-            Condition::OnSegment => Builtin::PieceOn,
-            Condition::TileAttr(..) => Builtin::TileAttr,
+            Condition::OnSegment | Condition::OffSegment => Builtin::PieceOn,
+            Condition::OnTile => Builtin::PieceTile,
+            // Which piece it is is known.
+            Condition::Other(_) => Builtin::IsPieceKind,
+            Condition::TileAttr(..) | Condition::TileAttrNot(..) => Builtin::TileAttr,
+            Condition::Neighbours(_) => Builtin::CellNeighbours,
             Condition::Free => Builtin::SpaceTaken,
             Condition::Beside(_) => Builtin::SpaceBeside,
             Condition::Tiled(_) => Builtin::CellTile,
@@ -137,7 +159,7 @@ impl Query {
 
     /// Returns whether it is asked with a parameter.
     pub fn uses(&self, param: Operand) -> bool {
-        let used = |condition: &Condition| matches!(condition, Condition::Owner(operand) | Condition::Beside(operand) if *operand == param);
+        let used = |condition: &Condition| matches!(condition, Condition::Owner(operand) | Condition::Other(operand) | Condition::Beside(operand) if *operand == param);
         self.of == param || self.conditions.iter().any(used)
     }
 
@@ -190,7 +212,12 @@ impl fmt::Display for Condition {
             Condition::PieceKind(kinds) => write!(f, "piece-kind {kinds}"),
             Condition::Owner(owner) => write!(f, "owner {owner}"),
             Condition::OnSegment => f.write_str("on-segment"),
+            Condition::OffSegment => f.write_str("off-segment"),
+            Condition::OnTile => f.write_str("on-tile"),
+            Condition::Other(piece) => write!(f, "not {piece}"),
             Condition::TileAttr(attr, value) => write!(f, "attr {attr} {value}"),
+            Condition::TileAttrNot(attr, value) => write!(f, "not attr {attr} {value}"),
+            Condition::Neighbours(count) => write!(f, "neighbours {count}"),
             Condition::Free => f.write_str("free"),
             Condition::Beside(space) => write!(f, "beside {space}"),
             Condition::Tiled(true) => f.write_str("tiled"),

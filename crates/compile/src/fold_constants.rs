@@ -1,11 +1,11 @@
 //! Constant folding: what options settle is settled, and what the game answers in one question is asked in one.
 
-use rota_bytecode::{Builtin, Form};
-use rota_check::tree::{BinaryOp, Expr, ExprKind, constant, walk_expr_mut};
+use rota_bytecode::{Builtin, Form, Sort, Type};
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, constant, walk_expr_mut};
 
 use crate::purity::{is_pure, is_truth};
 use crate::pushdown::{Queries, as_mask, between, folded, push_down};
-use crate::set_sources::guard_fold;
+use crate::set_sources::{filter_branches, guard_fold};
 
 /// Folds an expression and all that is in it.
 pub(crate) fn fold(queries: &mut Queries, expr: &mut Expr) {
@@ -17,6 +17,9 @@ pub(crate) fn fold_node(queries: &mut Queries, expr: &mut Expr) {
     fold_query(queries, expr);
     if let Some(known) = known_branch(expr) {
         *expr = Expr { ty: expr.ty, ..known };
+    }
+    if let Some(connected) = connected(expr) {
+        *expr.kind = connected;
     }
     let is_number = expr.ty.form != Form::Many || expr.ty.is_mask();
     if is_number && let Some(value) = constant(expr) {
@@ -43,6 +46,22 @@ fn known_branch(expr: &Expr) -> Option<Expr> {
     if holds(left) == Some(false) { Some(right.clone()) } else { is_left.then(|| left.clone()) }
 }
 
+/// A branch that settles a truth, as a conjunction or disjunction: each half of it can be asked for by itself.
+fn connected(expr: &Expr) -> Option<ExprKind> {
+    let ExprKind::If { condition, then, otherwise } = &*expr.kind else { return None };
+    let not = || Expr { kind: Box::new(ExprKind::Not(condition.clone())), ..expr.clone() };
+    (expr.ty == Type::one(Sort::Bool)).then_some(())?;
+    match (constant(then), constant(otherwise)) {
+        (Some(0), None) if is_truth(otherwise) => Some(ExprKind::And(not(), otherwise.clone())),
+        (None, Some(0)) if is_truth(then) => Some(ExprKind::And(condition.clone(), then.clone())),
+        (Some(1), None) if is_truth(otherwise) && is_truth(condition) => {
+            Some(ExprKind::Or(condition.clone(), otherwise.clone()))
+        }
+        (None, Some(1)) if is_truth(then) => Some(ExprKind::Or(not(), then.clone())),
+        _ => None,
+    }
+}
+
 /// A filter that lets everything pass is none, and a set of which nothing but its being empty matters may
 /// not have to be written down.
 fn fold_query(queries: &mut Queries, expr: &mut Expr) {
@@ -50,6 +69,18 @@ fn fold_query(queries: &mut Queries, expr: &mut Expr) {
         *expr.kind = guarded;
         if let ExprKind::If { then, .. } = &mut *expr.kind {
             fold_query(queries, then);
+        }
+        return;
+    }
+    if let Some(segments) = laid_segments(expr) {
+        *expr.kind = segments;
+        return;
+    }
+    if let Some(branches) = filter_branches(expr) {
+        *expr.kind = branches;
+        if let ExprKind::If { then, otherwise, .. } = &mut *expr.kind {
+            fold_query(queries, then);
+            fold_query(queries, otherwise);
         }
         return;
     }
@@ -61,6 +92,9 @@ fn fold_query(queries: &mut Queries, expr: &mut Expr) {
         && !set.ty.is_mask()
     {
         as_mask(set);
+    }
+    if let Some(is_among) = is_among(expr) {
+        *expr.kind = ExprKind::Const(is_among);
     }
     if let Some(inside) = inside(expr) {
         *expr.kind = inside;
@@ -83,11 +117,29 @@ fn fold_query(queries: &mut Queries, expr: &mut Expr) {
     }
 }
 
+/// All segments of all tiles on the table, asked for at once.
+fn laid_segments(expr: &Expr) -> Option<ExprKind> {
+    let ExprKind::Fold { fold: Fold::Set, slot, set, filter: None, body: Some(body) } = &*expr.kind else {
+        return None;
+    };
+    let ExprKind::Ask { builtin: Builtin::Laid, .. } = *set.kind else { return None };
+    let ExprKind::Ask { builtin: Builtin::TileSegments, args } = &*body.kind else { return None };
+    let is_of_each = matches!(args.as_slice(), [tile] if matches!(*tile.kind, ExprKind::Load(read) if read == *slot));
+    is_of_each.then(|| ExprKind::Ask { builtin: Builtin::LaidSegments, args: Vec::new() })
+}
+
 /// Whether a cell is one of the board, asked of the cell alone.
 fn inside(expr: &Expr) -> Option<ExprKind> {
     let ExprKind::Contains { member, set } = &*expr.kind else { return None };
     let is_board = matches!(*set.kind, ExprKind::Ask { builtin: Builtin::Cells, .. });
     is_board.then(|| ExprKind::Ask { builtin: Builtin::CellInside, args: vec![member.clone()] })
+}
+
+/// Whether something that is known is one of those that are known.
+fn is_among(expr: &Expr) -> Option<i64> {
+    let ExprKind::Contains { member, set } = &*expr.kind else { return None };
+    let (member, mask) = (constant(member)?, constant(set).filter(|_| set.ty.is_mask())?);
+    Some(if (0..64).contains(&member) { mask >> member & 1 } else { 0 })
 }
 
 /// Whether a variable holds something, asked of its set where it is kept.

@@ -19,6 +19,7 @@ mod pushdown;
 mod set_sources;
 mod simplify;
 mod slots;
+mod specialize;
 mod tiles_turned;
 mod unswitch;
 mod use_before_def;

@@ -204,6 +204,9 @@ impl Filtered {
             if let Some(Condition::Tiled(wanted)) = tiled(inner, slot) {
                 return Some(Condition::Tiled(!wanted));
             }
+            if let ExprKind::Binary { op: BinaryOp::Equal, left, right } = &*inner.kind {
+                return self.unequal(slot, left, right);
+            }
             return unoccupied(queries, inner, slot);
         }
         if let Some([kind]) = asked(written, Builtin::IsFeatureKind, slot) {
@@ -215,12 +218,37 @@ impl Filtered {
         if let Some(tiled) = tiled(written, slot) {
             return Some(tiled);
         }
+        if let Some([attr]) = asked(written, Builtin::TileAttr, slot) {
+            return Some(Condition::TileAttrNot(constant(attr)?, 0));
+        }
         let ExprKind::Binary { op, left, right } = &*written.kind else { return None };
-        if *op == BinaryOp::NotEqual && constant(right) == Some(-1) {
-            return asked(left, Builtin::PieceOn, slot).map(|_| Condition::OnSegment);
+        if *op == BinaryOp::NotEqual {
+            return self.unequal(slot, left, right);
         }
         (*op == BinaryOp::Equal).then_some(())?;
-        self.equal(slot, left, right).or_else(|| self.equal(slot, right, left))
+        if constant(right) == Some(-1) && asked(left, Builtin::PieceOn, slot).is_some() {
+            return Some(Condition::OffSegment);
+        }
+        let known = neighbours(slot, left, right).or_else(|| self.equal(slot, left, right));
+        known.or_else(|| self.equal(slot, right, left))
+    }
+
+    /// What it says that a question about the member, or the member, has not a certain answer, or is not a certain one.
+    fn unequal(&mut self, slot: u16, left: &Expr, right: &Expr) -> Option<Condition> {
+        if constant(right) == Some(-1) {
+            let on_tile = || asked(left, Builtin::PieceTile, slot).map(|_| Condition::OnTile);
+            return asked(left, Builtin::PieceOn, slot).map(|_| Condition::OnSegment).or_else(on_tile);
+        }
+        if let Some([attr]) = asked(left, Builtin::TileAttr, slot) {
+            return Some(Condition::TileAttrNot(constant(attr)?, constant(right)?));
+        }
+        let other = [(left, right), (right, left)].into_iter().find(|(one, _)| is_member(one, slot))?.1;
+        let is_settled = matches!(*other.kind, ExprKind::Get { key: None, .. }) || is_trivial(other);
+        if other.ty.sort == Sort::Piece && is_settled && other.reads(slot) == 0 {
+            self.operand(other).map(Condition::Other)
+        } else {
+            None
+        }
     }
 
     /// What it says that a question about the member has a certain answer.
@@ -265,7 +293,9 @@ impl Filtered {
 
     /// Whether the query can be asked wherever the set itself can.
     fn is_sure(&self, set: &Expr) -> bool {
-        self.asked_anew(set).all(is_trivial)
+        let is_at_hand =
+            |arg: &Expr| is_trivial(arg) || matches!(*arg.kind, ExprKind::Get { key: None, .. });
+        self.asked_anew(set).all(is_at_hand)
     }
 
     /// What the query is asked with beyond what the set was asked with: that was worked out once in any case.
@@ -280,7 +310,14 @@ impl Filtered {
     /// Whether the answer is the same for a member whatever is done with those before it.
     fn stays(&self, set: &Expr, body: &[Statement]) -> bool {
         let changes = |condition: &Condition| {
-            matches!(condition, Condition::Free | Condition::Unoccupied(_) | Condition::Tiled(_))
+            matches!(
+                condition,
+                Condition::Free
+                    | Condition::Unoccupied(_)
+                    | Condition::Tiled(_)
+                    | Condition::OnTile
+                    | Condition::Neighbours(_)
+            )
         };
         let fixed = |arg: &Expr| matches!(*arg.kind, ExprKind::Load(slot) if !stores(body, slot));
         body.is_empty() || (!self.query.conditions.iter().any(changes) && self.asked_anew(set).all(fixed))
@@ -300,6 +337,19 @@ fn tiled(written: &Expr, slot: u16) -> Option<Condition> {
     };
     asked(left, Builtin::CellTile, slot).filter(|_| constant(right) == Some(-1))?;
     Some(Condition::Tiled(*op == BinaryOp::NotEqual))
+}
+
+/// That so many tiles lie beside the cell of the placement in a slot.
+fn neighbours(slot: u16, left: &Expr, right: &Expr) -> Option<Condition> {
+    let ExprKind::Length(set) = &*left.kind else { return None };
+    let ExprKind::Ask { builtin: Builtin::CellNeighbours, args } = &*set.kind else { return None };
+    asked(args.first()?, Builtin::PlacementCell, slot)?;
+    constant(right).map(Condition::Neighbours)
+}
+
+/// Whether an expression is the member in a slot.
+fn is_member(expr: &Expr, slot: u16) -> bool {
+    matches!(*expr.kind, ExprKind::Load(read) if read == slot)
 }
 
 /// That no piece of certain kinds stands on the feature in a slot, from the question whether one does.
@@ -323,11 +373,11 @@ fn known(value: i64, place: &Expr) -> Expr {
 fn asked(expr: &Expr, wanted: Builtin, slot: u16) -> Option<&[Expr]> {
     let ExprKind::Ask { builtin, args } = &*expr.kind else { return None };
     let (member, rest) = args.split_first()?;
-    let own = matches!(*member.kind, ExprKind::Load(read) if read == slot);
-    (*builtin == wanted && own).then_some(rest)
+    (*builtin == wanted && is_member(member, slot)).then_some(rest)
 }
 
-fn stores(body: &[Statement], wanted: u16) -> bool {
+/// Whether statements write a slot.
+pub(crate) fn stores(body: &[Statement], wanted: u16) -> bool {
     let mut found = false;
     walk(body, &mut |part| {
         if let Node::Statement(Statement { kind: StatementKind::Store { slot, .. }, .. }) = part {

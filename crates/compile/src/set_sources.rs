@@ -2,7 +2,11 @@
 //! Who goes through one asks the condition first and the filter on the way, so that `S` itself can be asked for what is
 //! wanted of it.
 
+use rota_bytecode::Source;
 use rota_check::tree::{Expr, ExprKind, Fold, constant, walk_expr_mut};
+
+use crate::inline_values::MOST_PARTS;
+use crate::purity::size;
 
 /// The condition and the set, where a set is empty unless the condition holds.
 pub(crate) fn guarded(set: &Expr) -> Option<(&Expr, &Expr)> {
@@ -30,6 +34,28 @@ pub(crate) fn guard_fold(expr: &Expr) -> Option<ExprKind> {
     };
     let branch = |kind| Expr { kind: Box::new(kind), ..expr.clone() };
     Some(ExprKind::If { condition: condition.clone(), then: branch(of_some), otherwise: branch(of_none) })
+}
+
+/// Filters each of two sets by itself where one of them is taken: `{ x in if C then S else T where P }` is
+/// `if C then { x in S where P } else { x in T where P }`. Short filters only, for they are written twice, and only where
+/// the game can be asked for one of the two.
+pub(crate) fn filter_branches(expr: &Expr) -> Option<ExprKind> {
+    let ExprKind::Fold { fold, slot, set, filter: Some(filter), body } = &*expr.kind else { return None };
+    let ExprKind::If { condition, then, otherwise } = &*set.kind else { return None };
+    let parts = size(filter) + body.as_ref().map_or(0, size);
+    let is_asked = |set: &Expr| matches!(&*set.kind, ExprKind::Ask { builtin, .. } if Source::of(*builtin).is_some());
+    (parts <= MOST_PARTS && [then, otherwise].into_iter().any(is_asked)).then_some(())?;
+    let of = |set: &Expr| Expr {
+        kind: Box::new(ExprKind::Fold {
+            fold: *fold,
+            slot: *slot,
+            set: set.clone(),
+            filter: Some(filter.clone()),
+            body: body.clone(),
+        }),
+        ..expr.clone()
+    };
+    Some(ExprKind::If { condition: condition.clone(), then: of(then), otherwise: of(otherwise) })
 }
 
 /// The set that a filtered one comes from, and the filter with the member in `slot`.

@@ -18,12 +18,14 @@ use crate::inline_values::inline_value;
 use crate::purity::is_pure;
 use crate::pushdown::{Queries, both, push_down, version_set};
 use crate::set_sources::{filtered_set, guarded};
+use crate::specialize::specialize;
 use crate::unswitch::{unswitch_fold, unswitch_set};
 
 /// Makes a tree smaller that then does the same.
 #[must_use]
 pub fn simplify(mut tree: Tree) -> Tree {
     let starts: Vec<Option<i64>> = tree.declared.vars.iter().map(start).collect();
+    specialize(&mut tree);
     let mut queries = std::mem::take(&mut tree.queries);
     let kinds = tree.declared.pieces.iter().zip(0..);
     let present = kinds.filter(|(kind, _)| kind.most() > 0).fold(0, |all, (_, index)| all | 1 << index);

@@ -2,12 +2,12 @@
 //! and nothing else is left to ask, the set is asked for as it is, which the game may have an answer for.
 
 use rota_bytecode::Builtin;
-use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, StatementKind, constant};
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, StatementKind, constant, walk_expr_mut};
 
 use crate::fold_constants::{fold, fold_node};
 use crate::inline_values::with_arguments;
 use crate::purity::{is_pure, size};
-use crate::pushdown::Queries;
+use crate::pushdown::{Queries, push_down};
 use crate::simplify::Done;
 
 /// A value of more parts than this is not looked through.
@@ -41,9 +41,18 @@ pub(crate) fn unswitch_set(
         return;
     };
     let there = |kind: ExprKind| Expr { kind: Box::new(kind), ..set.clone() };
-    let chosen =
-        ExprKind::Fold { fold: Fold::Set, slot, set: set.clone(), filter: filter.take(), body: None };
-    *set.kind = ExprKind::If { condition, then: there(chosen), otherwise: set.clone() };
+    let mut filter = filter.take();
+    if let Some(filter) = &mut filter {
+        settle(filter, &condition);
+        fold(queries, filter);
+    }
+    let mut members = set.clone();
+    push_down(queries, slot, &mut members, &mut filter, &[]);
+    let chosen = match filter {
+        Some(_) => there(ExprKind::Fold { fold: Fold::Set, slot, set: members, filter, body: None }),
+        None => members,
+    };
+    *set.kind = ExprKind::If { condition, then: chosen, otherwise: set.clone() };
 }
 
 /// A fold that goes through the members only where a guard of the filter holds.
@@ -59,10 +68,25 @@ pub(crate) fn unswitch_fold(queries: &mut Queries, expr: &mut Expr, done: Done<'
         return;
     };
     let Some(condition) = guard(queries, *slot, set, filter, done) else { return };
+    let mut then = expr.clone();
+    if let ExprKind::Fold { filter: Some(filter), .. } = &mut *then.kind {
+        settle(filter, &condition);
+        fold(queries, filter);
+    }
+    fold_node(queries, &mut then);
     let all = ExprKind::Fold { fold: *kind, slot: *slot, set: set.clone(), filter: None, body: None };
     let mut otherwise = Expr { kind: Box::new(all), ..expr.clone() };
     fold_node(queries, &mut otherwise);
-    *expr.kind = ExprKind::If { condition, then: expr.clone(), otherwise };
+    *expr.kind = ExprKind::If { condition, then, otherwise };
+}
+
+/// Writes down in a filter that a condition holds.
+fn settle(filter: &mut Expr, holds: &Expr) {
+    walk_expr_mut(filter, &mut |expr| {
+        if expr.same_as(holds) {
+            *expr.kind = ExprKind::Const(1);
+        }
+    });
 }
 
 /// What is the same for all members is taken out of a condition, as if it did not hold.

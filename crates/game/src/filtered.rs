@@ -7,17 +7,18 @@ use rota_board::{SegmentId, TileId};
 use rota_bytecode::{Condition, Operand, Query, Source};
 use rota_vm::Fault;
 
-use crate::bit_packing::pack_cell;
-use crate::piece::Piece;
+use crate::bit_packing::{pack_cell, pack_placement, unpack_placement};
+use crate::piece::{Piece, PieceLocation};
 use crate::position::TileState;
 use crate::questions::{NONE, Questions, handle};
-use crate::rules::MAX_PLAYERS;
+use crate::rules::{FEW_TILES, MAX_PLAYERS};
 use crate::ways::BESIDE;
 
 /// A query with the values of its parameters.
 #[derive(Clone, Copy)]
 pub(crate) struct Bound<'a> {
     query: &'a Query,
+    number: usize,
     params: [i64; 2],
 }
 
@@ -48,9 +49,9 @@ impl<'a> Questions<'a> {
             [first, number, second] => (first, number, second),
             _ => return Err(&Fault::Broken),
         };
-        let number = usize::try_from(number).ok();
-        let query = number.and_then(|number| self.rules.program().queries.get(number));
-        Ok(Bound { query: query.ok_or(&Fault::Broken)?, params: [first, second] })
+        let number = usize::try_from(number).map_err(|_| &Fault::Broken)?;
+        let query = self.rules.program().queries.get(number).ok_or(&Fault::Broken)?;
+        Ok(Bound { query, number, params: [first, second] })
     }
 
     /// Appends the members.
@@ -136,27 +137,35 @@ impl<'a> Questions<'a> {
             Source::PlayerPieces => {
                 let player = self.player(bound.of())?;
                 let filter = PieceFilter::of(bound);
-                visit_while(self.standing(), visit, |piece| {
-                    usize::from(piece.owner) == player && filter.meets(piece)
+                visit_while(self.standing(), visit, |number, piece| {
+                    usize::from(piece.owner) == player && filter.meets(number, piece)
                 });
                 Ok(())
             }
             Source::TilePieces => {
                 let tile = self.tile(bound.of())? as i64;
                 let filter = PieceFilter::of(bound);
-                visit_while(self.standing(), visit, |piece| {
-                    filter.meets(piece) && self.tile_under(piece) == tile
+                visit_while(self.standing(), visit, |number, piece| {
+                    filter.meets(number, piece) && self.tile_under(piece) == tile
                 });
                 Ok(())
             }
             Source::Pieces => {
                 let filter = PieceFilter::of(bound);
-                visit_while(self.standing(), visit, |piece| filter.meets(piece));
+                visit_while(self.standing(), visit, |number, piece| filter.meets(number, piece));
                 Ok(())
             }
             Source::TileSegments => self.scan_segments(bound, visit),
+            Source::LaidSegments => {
+                self.scan_all_segments(bound, visit);
+                Ok(())
+            }
+            Source::TilePlacements => self.scan_placements(bound, visit),
             Source::Laid => {
-                self.scan_tiles(bound, &position.laid, visit);
+                match self.rules.few(bound.number) {
+                    Some(few) if few.len() < position.laid.len() => self.scan_few(bound, few, visit),
+                    _ => self.scan_tiles(bound, &position.laid, visit),
+                }
                 Ok(())
             }
             Source::BagTiles => {
@@ -166,7 +175,7 @@ impl<'a> Questions<'a> {
             Source::TrackSpaces => {
                 let spaces = self.spaces(bound.of())?.map(|space| (i64::from(space), space));
                 let filter = SpaceFilter::of(bound);
-                visit_while(spaces, visit, |space| {
+                visit_while(spaces, visit, |_, space| {
                     let space = usize::from(space);
                     filter.meets(self.position.piece_counts[space] == 0, self.rules.beside()[space])
                 });
@@ -194,7 +203,7 @@ impl<'a> Questions<'a> {
                 continue;
             }
             left -= 1;
-            if filter.meets(piece) && !visit(number) || left == 0 {
+            if filter.meets(number, piece) && !visit(number) || left == 0 {
                 break;
             }
         }
@@ -210,8 +219,62 @@ impl<'a> Questions<'a> {
             _ = tiles.iter().filter(has).all(|tile| visit(i64::from(*tile)));
         } else {
             let tiles = tiles.iter().map(|tile| (i64::from(*tile), *tile));
-            visit_while(tiles, visit, |tile| self.meets_tile(bound, tile));
+            visit_while(tiles, visit, |_, tile| self.meets_tile(bound, tile));
         }
+    }
+
+    /// Visits those of a few tiles that lie on the table, in the order in which they were laid.
+    #[inline]
+    fn scan_few(self, bound: Bound<'_>, few: &[u16], mut visit: impl FnMut(i64) -> bool) {
+        let (mut laid, mut count) = ([(0, 0); FEW_TILES], 0);
+        for tile in few {
+            if let TileState::Laid(at) = self.position.tiles[usize::from(*tile)] {
+                laid[count] = (at.0, *tile);
+                count += 1;
+            }
+        }
+        laid[..count].sort_unstable();
+        _ = laid[..count].iter().filter(|(_, tile)| self.meets_tile(bound, *tile)).all(|(_, tile)| visit(i64::from(*tile)));
+    }
+
+    /// Visits where a tile fits, for as long as the visitor wants more.
+    fn scan_placements(
+        self,
+        bound: Bound<'_>,
+        mut visit: impl FnMut(i64) -> bool,
+    ) -> Result<(), &'static Fault> {
+        let counted = bound.query.conditions.iter().map(|condition| {
+            if let Condition::Neighbours(count) = *condition { u8::try_from(count).ok() } else { None }
+        });
+        // Where nothing is asked, or nothing that a placement could meet, the set is asked for as a whole.
+        let mut all: Option<u8> = None;
+        for count in counted {
+            let (Some(count), true) = (count, all.is_none() || all == count) else { return Ok(()) };
+            all = Some(count);
+        }
+        let Some((tile, shape)) = self.to_lay(bound.of())? else { return Ok(()) };
+        let (board, catalog) = (&self.position.board, self.rules.catalog());
+        if self.rules.block_of(tile).is_some() {
+            let mut placements = Vec::new();
+            self.placements(bound.of(), 0, &mut placements)?;
+            let beside = |placement: &i64| {
+                let cell = unpack_placement(*placement)?.cell;
+                Some(BESIDE.iter().filter(|(x, y)| board.tile_at(cell.offset(*x, *y)).is_some()).count())
+            };
+            let is_met = |placement: &i64| all.is_none_or(|all| beside(placement) == Some(usize::from(all)));
+            _ = placements.into_iter().filter(is_met).all(visit);
+            return Ok(());
+        }
+        let placements = board.placements(catalog, shape, self.layout.rotations).beside(all);
+        _ = placements.map(pack_placement).all(&mut visit);
+        Ok(())
+    }
+
+    /// Visits the segments of all tiles on the table, for as long as the visitor wants more.
+    fn scan_all_segments(self, bound: Bound<'_>, mut visit: impl FnMut(i64) -> bool) {
+        let (board, filter) = (&self.position.board, SegmentFilter::of(bound));
+        let segments = board.tiles().iter().flat_map(|tile| tile.segments());
+        _ = segments.filter(|segment| filter.meets(self, *segment)).all(|segment| visit(handle(segment)));
     }
 
     #[inline]
@@ -255,9 +318,10 @@ impl<'a> Questions<'a> {
     fn meets_tile(self, bound: Bound<'_>, tile: u16) -> bool {
         bound.query.conditions.iter().all(|condition| match *condition {
             Condition::TileAttr(attr, value) => self.attr(usize::from(tile), attr) == Some(value),
+            Condition::TileAttrNot(attr, value) => self.attr(usize::from(tile), attr) != Some(value),
             Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
-            Condition::Owner(_) | Condition::OnSegment | Condition::Free | Condition::Beside(_) => false,
-            Condition::Tiled(_) => false,
+            Condition::Owner(_) | Condition::OnSegment | Condition::OffSegment | Condition::Free | Condition::Beside(_) => false,
+            Condition::Tiled(_) | Condition::OnTile | Condition::Other(_) | Condition::Neighbours(_) => false,
         })
     }
 
@@ -327,11 +391,22 @@ struct PieceFilter {
     kinds: i64,
     owner: Option<i64>,
     on_segment: bool,
+    off_segment: bool,
+    on_tile: bool,
+    /// One that is not meant.
+    other: i64,
 }
 
 impl PieceFilter {
     fn of(bound: Bound<'_>) -> PieceFilter {
-        let mut filter = PieceFilter { kinds: !0, owner: None, on_segment: false };
+        let mut filter = PieceFilter {
+            kinds: !0,
+            owner: None,
+            on_segment: false,
+            off_segment: false,
+            on_tile: false,
+            other: NONE,
+        };
         for condition in &bound.query.conditions {
             match *condition {
                 Condition::PieceKind(kinds) => filter.kinds &= kinds,
@@ -342,20 +417,28 @@ impl PieceFilter {
                         if other.is_none_or(|other| Some(other) == filter.owner) { !0 } else { 0 };
                 }
                 Condition::OnSegment => filter.on_segment = true,
+                Condition::OffSegment => filter.off_segment = true,
+                Condition::OnTile => filter.on_tile = true,
+                Condition::Other(piece) => filter.other = bound.value(piece),
                 Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::TileAttr(..) => {
                     filter.kinds = 0
                 }
                 Condition::Free | Condition::Beside(_) | Condition::Tiled(_) => filter.kinds = 0,
+                Condition::TileAttrNot(..) | Condition::Neighbours(_) => filter.kinds = 0,
             }
         }
         filter
     }
 
     #[inline]
-    fn meets(self, piece: Piece) -> bool {
+    fn meets(self, number: i64, piece: Piece) -> bool {
+        let is_on_tile = || matches!(piece.location, PieceLocation::Tile(_) | PieceLocation::Segment(_));
         self.kinds >> piece.kind & 1 != 0
             && self.owner.is_none_or(|owner| piece.owner().map_or(NONE, i64::from) == owner)
             && (!self.on_segment || piece.on().is_some())
+            && (!self.off_segment || piece.on().is_none())
+            && (!self.on_tile || is_on_tile())
+            && self.other != number
     }
 }
 
@@ -374,8 +457,10 @@ impl SegmentFilter {
                 Condition::FeatureKind(kinds) => filter.kinds &= kinds,
                 Condition::Unoccupied(kinds) => filter.unoccupied |= kinds,
                 Condition::PieceKind(_) | Condition::Owner(_) | Condition::OnSegment => filter.kinds = 0,
+                Condition::OffSegment => filter.kinds = 0,
                 Condition::TileAttr(..) | Condition::Free | Condition::Beside(_) => filter.kinds = 0,
-                Condition::Tiled(_) => filter.kinds = 0,
+                Condition::TileAttrNot(..) | Condition::Tiled(_) | Condition::OnTile => filter.kinds = 0,
+                Condition::Other(_) | Condition::Neighbours(_) => filter.kinds = 0,
             }
         }
         filter
@@ -438,10 +523,13 @@ impl SpaceFilter {
                 Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => {
                     filter.refuses_all = true;
                 }
-                Condition::Owner(_) | Condition::OnSegment | Condition::TileAttr(..) => {
+                Condition::Owner(_) | Condition::OnSegment | Condition::OffSegment | Condition::TileAttr(..) => {
                     filter.refuses_all = true
                 }
-                Condition::Tiled(_) => filter.refuses_all = true,
+                Condition::TileAttrNot(..) | Condition::Tiled(_) | Condition::OnTile => {
+                    filter.refuses_all = true;
+                }
+                Condition::Other(_) | Condition::Neighbours(_) => filter.refuses_all = true,
             }
         }
         filter
@@ -458,10 +546,10 @@ impl SpaceFilter {
 fn visit_while<M>(
     members: impl Iterator<Item = (i64, M)>,
     mut visit: impl FnMut(i64) -> bool,
-    meets: impl Fn(M) -> bool,
+    meets: impl Fn(i64, M) -> bool,
 ) {
     for (number, member) in members {
-        if meets(member) && !visit(number) {
+        if meets(number, member) && !visit(number) {
             return;
         }
     }

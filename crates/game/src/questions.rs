@@ -220,6 +220,7 @@ impl<'a> Questions<'a> {
             Builtin::SegmentNeighbours | Builtin::TileSegments => return Err(NOT_ONE),
             Builtin::TilePlacements | Builtin::PlayerPieces | Builtin::Pieces => return Err(NOT_ONE),
             Builtin::CellNeighbours | Builtin::CellAround | Builtin::Laid => return Err(NOT_ONE),
+            Builtin::LaidSegments => return Err(NOT_ONE),
             Builtin::Hand | Builtin::BagTiles | Builtin::CellRow | Builtin::CellBox => return Err(NOT_ONE),
             Builtin::TileCovers | Builtin::TileLoosePlacements | Builtin::TileParts => return Err(NOT_ONE),
             Builtin::SegmentReach | Builtin::SegmentNearest | Builtin::SpacePieces => return Err(NOT_ONE),

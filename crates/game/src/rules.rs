@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
-use rota_bytecode::Program;
+use rota_bytecode::{Condition, Program, Query, Source};
 use rota_bytecode::program::MOST_PLAYERS;
 
 use crate::blocks::Blocks;
@@ -93,6 +93,9 @@ pub struct Stock {
     pub start: Vec<StartTile>,
 }
 
+/// So many tiles are looked at one by one wherever they are.
+pub(crate) const FEW_TILES: usize = 32;
+
 /// Words that only texts need.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
@@ -116,6 +119,8 @@ pub struct Rules {
     shapes: Vec<Option<ShapeId>>,
     /// For each attribute its value of every tile, which is also found by way of the tile's kind.
     attrs: Vec<Vec<Option<i64>>>,
+    /// For each query what it may find, where that is a few tiles at most; see [`Rules::few`].
+    few: Vec<Option<Vec<u16>>>,
     /// For each space the one that it lies beside, -1 for none.
     beside: Vec<i64>,
     /// For each kind the bag or deck that its tiles come from, also where another was put in its place.
@@ -152,10 +157,11 @@ impl Rules {
         let shapes = kinds.iter().map(|kind| kind.shape).collect();
         let attrs = 0..kinds.iter().map(|kind| kind.attrs.len()).max().unwrap_or(0);
         let of_all = |attr| kinds.iter().map(|kind| kind.attrs.get(attr).copied()).collect();
-        let attrs = attrs.map(of_all).collect();
+        let attrs: Vec<Vec<Option<i64>>> = attrs.map(of_all).collect();
+        let few = program.queries.iter().map(|query| few(query, &attrs)).collect();
         let beside = program.declared.spaces.iter().map(|space| space.beside.map_or(-1, i64::from)).collect();
         let sources = sources(&stock);
-        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, beside, sources, blocks })
+        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, few, beside, sources, blocks })
     }
 
     /// The program.
@@ -285,6 +291,11 @@ impl Rules {
         attr.map_or(&[], Vec::as_slice)
     }
 
+    /// The tiles that a query of those on the table may find, where what it asks of them is printed and few have it.
+    pub(crate) fn few(&self, query: usize) -> Option<&[u16]> {
+        self.few.get(query)?.as_deref()
+    }
+
     /// For each space the one that it lies beside, -1 for none.
     pub(crate) fn beside(&self) -> &[i64] {
         &self.beside
@@ -347,6 +358,27 @@ impl fmt::Display for RulesError {
 }
 
 impl std::error::Error for RulesError {}
+
+/// The tiles that a query of those on the table may find.
+fn few(query: &Query, attrs: &[Vec<Option<i64>>]) -> Option<Vec<u16>> {
+    let value = |attr: i64, tile: u16| {
+        let values = usize::try_from(attr).ok().and_then(|attr| attrs.get(attr));
+        values.and_then(|values| values.get(usize::from(tile)).copied().flatten())
+    };
+    let is_printed = |condition: &Condition| matches!(condition, Condition::TileAttr(..) | Condition::TileAttrNot(..));
+    let asks = query.source == Source::Laid && query.conditions.iter().any(is_printed);
+    let meets = |tile: &u16| {
+        query.conditions.iter().all(|condition| match *condition {
+            Condition::TileAttr(attr, wanted) => value(attr, *tile) == Some(wanted),
+            Condition::TileAttrNot(attr, other) => value(attr, *tile).is_some_and(|value| value != other),
+            _ => true,
+        })
+    };
+    let tiles = attrs.first().map_or(0, Vec::len) as u16;
+    let found: Vec<u16> = (0..tiles).filter(meets).take(FEW_TILES + 1).collect();
+    (asks && found.len() <= FEW_TILES).then_some(found)
+}
+
 
 /// The first bag or deck that holds each kind.
 fn sources(stock: &Stock) -> Vec<Option<u16>> {

@@ -87,6 +87,9 @@ impl Questions<'_> {
                 let laid = 0..self.position.board.tiles().len();
                 out.extend(laid.map(|laid| self.position.stock_tile(TileId(laid as u16)) as i64));
             }
+            Builtin::LaidSegments => {
+                out.extend(position.board.tiles().iter().flat_map(|tile| tile.segments()).map(handle));
+            }
             Builtin::Hand => {
                 let start = out.len();
                 // Those that nobody sees come last and as they were drawn: their numbers would tell of them.

@@ -121,7 +121,8 @@ impl ListArena {
     }
 
     /// Appends to a list the members of another that it does not hold yet, and frees what lies above. The other
-    /// may lie anywhere, above the list or below it.
+    /// may lie anywhere, above the list or below it; it is a set as every list is, so that its own members need not be
+    /// held against one another.
     pub fn extend_unique(&mut self, list: i64, others: i64) -> Option<i64> {
         let ((start, end), (from, to)) = (unpack(list), unpack(others));
         if from == to {
@@ -135,7 +136,7 @@ impl ListArena {
         let mut top = end;
         for place in from..to {
             let member = *self.cells.get(place)?;
-            if self.cells.get(start..top)?.contains(&member) {
+            if self.cells.get(start..end)?.contains(&member) {
                 continue;
             }
             match self.cells.get_mut(top) {

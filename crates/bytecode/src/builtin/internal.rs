@@ -52,6 +52,9 @@ pub(super) const INTERNAL: &[BuiltinInfo] = &[
     internal(Builtin::TrackSpaces, "track-spaces", 1, Type::many(Sort::Space))
         .reads(EffectSet::NOTHING)
         .doc("The spaces of a track."),
+    internal(Builtin::LaidSegments, "laid-segments", 0, Type::many(Sort::Segment))
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("The segments of all tiles on the table."),
     internal(Builtin::RowMembers, "row-members", 1, Type::many(Sort::Tile))
         .reads(EffectSet::TILES)
         .doc("The tiles or the cards that lie in a row."),
