@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 14] = [
+pub const PUBLISHED: [&str; 17] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
