@@ -197,8 +197,15 @@ impl MockHost {
         match condition {
             Condition::Owner(wanted) | Condition::Beside(wanted) => about(&[]) == bound(wanted, args),
             Condition::PieceKind(kinds) | Condition::FeatureKind(kinds) => about(&[kinds]) != 0,
-            Condition::OnSegment => about(&[]) != -1,
+            Condition::OnSegment | Condition::OnTile => about(&[]) != -1,
+            Condition::OffSegment => about(&[]) == -1,
+            Condition::Other(other) => member != bound(other, args),
             Condition::TileAttr(attr, value) => about(&[attr]) == value,
+            Condition::TileAttrNot(attr, value) => about(&[attr]) != value,
+            Condition::Neighbours(count) => {
+                let cell = self.answer(Builtin::PlacementCell, &[member]);
+                self.members(condition.question(), &[cell]).len() as i64 == count
+            }
             Condition::Free => about(&[]) == 0,
             Condition::Tiled(wanted) => (about(&[]) != -1) == wanted,
             Condition::Unoccupied(_) => self.members(condition.question(), &[member]).is_empty(),
@@ -211,6 +218,14 @@ impl MockHost {
             let (source, of) = self.source(args);
             let meets = |member: &i64| query.conditions.iter().all(|one| self.meets(*member, *one, args));
             return self.members(source, &of).into_iter().filter(meets).collect();
+        }
+        if builtin == Builtin::LaidSegments {
+            let mut segments = Vec::new();
+            for tile in self.members(Builtin::Laid, &[]) {
+                let own = self.members(Builtin::TileSegments, &[tile]);
+                segments.extend(own.into_iter().filter(|one| !segments.contains(one)).collect::<Vec<_>>());
+            }
+            return segments;
         }
         if let (Builtin::Closed | Builtin::Occupied, [kind]) = (builtin, args)
             && *kind != -1

@@ -43,8 +43,6 @@ pub enum Source {
     CellBeside,
     /// Where a tile fits.
     TilePlacements,
-    /// The segments of all tiles on the table.
-    LaidSegments,
 }
 
 /// A number in a query.
@@ -92,7 +90,7 @@ pub enum Condition {
 }
 
 impl Source {
-    const ALL: [Source; 11] = [
+    const ALL: [Source; 10] = [
         Source::Laid,
         Source::BagTiles,
         Source::TileSegments,
@@ -103,7 +101,6 @@ impl Source {
         Source::TrackSpaces,
         Source::CellBeside,
         Source::TilePlacements,
-        Source::LaidSegments,
     ];
 
     /// Returns the question that asks for the whole set.
@@ -119,7 +116,6 @@ impl Source {
             Source::TrackSpaces => Builtin::TrackSpaces,
             Source::CellBeside => Builtin::CellBeside,
             Source::TilePlacements => Builtin::TilePlacements,
-            Source::LaidSegments => Builtin::LaidSegments,
         }
     }
 
@@ -214,9 +210,9 @@ impl fmt::Display for Condition {
             Condition::OnSegment => f.write_str("on-segment"),
             Condition::OffSegment => f.write_str("off-segment"),
             Condition::OnTile => f.write_str("on-tile"),
-            Condition::Other(piece) => write!(f, "not {piece}"),
+            Condition::Other(piece) => write!(f, "other {piece}"),
             Condition::TileAttr(attr, value) => write!(f, "attr {attr} {value}"),
-            Condition::TileAttrNot(attr, value) => write!(f, "not attr {attr} {value}"),
+            Condition::TileAttrNot(attr, value) => write!(f, "attr-not {attr} {value}"),
             Condition::Neighbours(count) => write!(f, "neighbours {count}"),
             Condition::Free => f.write_str("free"),
             Condition::Beside(space) => write!(f, "beside {space}"),

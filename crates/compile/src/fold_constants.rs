@@ -124,7 +124,8 @@ fn laid_segments(expr: &Expr) -> Option<ExprKind> {
     };
     let ExprKind::Ask { builtin: Builtin::Laid, .. } = *set.kind else { return None };
     let ExprKind::Ask { builtin: Builtin::TileSegments, args } = &*body.kind else { return None };
-    let is_of_each = matches!(args.as_slice(), [tile] if matches!(*tile.kind, ExprKind::Load(read) if read == *slot));
+    let is_of_each =
+        matches!(args.as_slice(), [tile] if matches!(*tile.kind, ExprKind::Load(read) if read == *slot));
     is_of_each.then(|| ExprKind::Ask { builtin: Builtin::LaidSegments, args: Vec::new() })
 }
 

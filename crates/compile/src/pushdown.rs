@@ -204,6 +204,10 @@ impl Filtered {
             if let Some(Condition::Tiled(wanted)) = tiled(inner, slot) {
                 return Some(Condition::Tiled(!wanted));
             }
+            if let ExprKind::Binary { op: BinaryOp::NotEqual, left, right } = &*inner.kind {
+                let is_asked = constant(right) == Some(-1) && asked(left, Builtin::PieceOn, slot).is_some();
+                return is_asked.then_some(Condition::OffSegment);
+            }
             if let ExprKind::Binary { op: BinaryOp::Equal, left, right } = &*inner.kind {
                 return self.unequal(slot, left, right);
             }
@@ -293,8 +297,7 @@ impl Filtered {
 
     /// Whether the query can be asked wherever the set itself can.
     fn is_sure(&self, set: &Expr) -> bool {
-        let is_at_hand =
-            |arg: &Expr| is_trivial(arg) || matches!(*arg.kind, ExprKind::Get { key: None, .. });
+        let is_at_hand = |arg: &Expr| is_trivial(arg) || matches!(*arg.kind, ExprKind::Get { key: None, .. });
         self.asked_anew(set).all(is_at_hand)
     }
 

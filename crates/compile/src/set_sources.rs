@@ -43,7 +43,8 @@ pub(crate) fn filter_branches(expr: &Expr) -> Option<ExprKind> {
     let ExprKind::Fold { fold, slot, set, filter: Some(filter), body } = &*expr.kind else { return None };
     let ExprKind::If { condition, then, otherwise } = &*set.kind else { return None };
     let parts = size(filter) + body.as_ref().map_or(0, size);
-    let is_asked = |set: &Expr| matches!(&*set.kind, ExprKind::Ask { builtin, .. } if Source::of(*builtin).is_some());
+    let is_asked =
+        |set: &Expr| matches!(&*set.kind, ExprKind::Ask { builtin, .. } if Source::of(*builtin).is_some());
     (parts <= MOST_PARTS && [then, otherwise].into_iter().any(is_asked)).then_some(())?;
     let of = |set: &Expr| Expr {
         kind: Box::new(ExprKind::Fold {

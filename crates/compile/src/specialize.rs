@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use rota_bytecode::{Form, Sort};
 use rota_bytecode::program::Declared;
+use rota_bytecode::{Form, Sort};
 use rota_check::tree::{Expr, ExprKind, Function, Statement, Tree, constant, walk_expr_mut};
 
 use crate::pushdown::stores;

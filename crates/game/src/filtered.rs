@@ -156,10 +156,6 @@ impl<'a> Questions<'a> {
                 Ok(())
             }
             Source::TileSegments => self.scan_segments(bound, visit),
-            Source::LaidSegments => {
-                self.scan_all_segments(bound, visit);
-                Ok(())
-            }
             Source::TilePlacements => self.scan_placements(bound, visit),
             Source::Laid => {
                 match self.rules.few(bound.number) {
@@ -234,7 +230,10 @@ impl<'a> Questions<'a> {
             }
         }
         laid[..count].sort_unstable();
-        _ = laid[..count].iter().filter(|(_, tile)| self.meets_tile(bound, *tile)).all(|(_, tile)| visit(i64::from(*tile)));
+        _ = laid[..count]
+            .iter()
+            .filter(|(_, tile)| self.meets_tile(bound, *tile))
+            .all(|(_, tile)| visit(i64::from(*tile)));
     }
 
     /// Visits where a tile fits, for as long as the visitor wants more.
@@ -268,13 +267,6 @@ impl<'a> Questions<'a> {
         let placements = board.placements(catalog, shape, self.layout.rotations).beside(all);
         _ = placements.map(pack_placement).all(&mut visit);
         Ok(())
-    }
-
-    /// Visits the segments of all tiles on the table, for as long as the visitor wants more.
-    fn scan_all_segments(self, bound: Bound<'_>, mut visit: impl FnMut(i64) -> bool) {
-        let (board, filter) = (&self.position.board, SegmentFilter::of(bound));
-        let segments = board.tiles().iter().flat_map(|tile| tile.segments());
-        _ = segments.filter(|segment| filter.meets(self, *segment)).all(|segment| visit(handle(segment)));
     }
 
     #[inline]
@@ -320,7 +312,11 @@ impl<'a> Questions<'a> {
             Condition::TileAttr(attr, value) => self.attr(usize::from(tile), attr) == Some(value),
             Condition::TileAttrNot(attr, value) => self.attr(usize::from(tile), attr) != Some(value),
             Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
-            Condition::Owner(_) | Condition::OnSegment | Condition::OffSegment | Condition::Free | Condition::Beside(_) => false,
+            Condition::Owner(_)
+            | Condition::OnSegment
+            | Condition::OffSegment
+            | Condition::Free
+            | Condition::Beside(_) => false,
             Condition::Tiled(_) | Condition::OnTile | Condition::Other(_) | Condition::Neighbours(_) => false,
         })
     }
@@ -523,9 +519,10 @@ impl SpaceFilter {
                 Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => {
                     filter.refuses_all = true;
                 }
-                Condition::Owner(_) | Condition::OnSegment | Condition::OffSegment | Condition::TileAttr(..) => {
-                    filter.refuses_all = true
-                }
+                Condition::Owner(_)
+                | Condition::OnSegment
+                | Condition::OffSegment
+                | Condition::TileAttr(..) => filter.refuses_all = true,
                 Condition::TileAttrNot(..) | Condition::Tiled(_) | Condition::OnTile => {
                     filter.refuses_all = true;
                 }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
-use rota_bytecode::{Condition, Program, Query, Source};
 use rota_bytecode::program::MOST_PLAYERS;
+use rota_bytecode::{Condition, Program, Query, Source};
 
 use crate::blocks::Blocks;
 
@@ -365,7 +365,8 @@ fn few(query: &Query, attrs: &[Vec<Option<i64>>]) -> Option<Vec<u16>> {
         let values = usize::try_from(attr).ok().and_then(|attr| attrs.get(attr));
         values.and_then(|values| values.get(usize::from(tile)).copied().flatten())
     };
-    let is_printed = |condition: &Condition| matches!(condition, Condition::TileAttr(..) | Condition::TileAttrNot(..));
+    let is_printed =
+        |condition: &Condition| matches!(condition, Condition::TileAttr(..) | Condition::TileAttrNot(..));
     let asks = query.source == Source::Laid && query.conditions.iter().any(is_printed);
     let meets = |tile: &u16| {
         query.conditions.iter().all(|condition| match *condition {
@@ -378,7 +379,6 @@ fn few(query: &Query, attrs: &[Vec<Option<i64>>]) -> Option<Vec<u16>> {
     let found: Vec<u16> = (0..tiles).filter(meets).take(FEW_TILES + 1).collect();
     (asks && found.len() <= FEW_TILES).then_some(found)
 }
-
 
 /// The first bag or deck that holds each kind.
 fn sources(stock: &Stock) -> Vec<Option<u16>> {
