@@ -69,7 +69,9 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
         "what stands behind a dot; a part of a structure; advice",
     ),
     ("finished", &["cli"], "a thread that is done"),
-    ("kept", &["bytecode", "check", "compile"], "examples; members that pass a filter"),
+    ("kept", &["bytecode", "check", "compile", "recording"], "examples; members that pass a filter; a keep"),
+    ("market", &["check"], "an example in advice"),
+    ("quarters", &["recording"], "of a turn, by which tiles are turned"),
     ("meeple", &["bytecode"], "an example in the table of built-ins"),
     ("builder", &["cli", "rota", "syntax"], "what puts a tree or a stock together; a module of a library"),
     (

@@ -43,7 +43,7 @@ pub(crate) fn unswitch_set(
     let there = |kind: ExprKind| Expr { kind: Box::new(kind), ..set.clone() };
     let mut filter = filter.take();
     if let Some(filter) = &mut filter {
-        settle(filter, &condition);
+        assume(filter, &condition);
         fold(queries, filter);
     }
     let mut members = set.clone();
@@ -70,7 +70,7 @@ pub(crate) fn unswitch_fold(queries: &mut Queries, expr: &mut Expr, done: Done<'
     let Some(condition) = guard(queries, *slot, set, filter, done) else { return };
     let mut then = expr.clone();
     if let ExprKind::Fold { filter: Some(filter), .. } = &mut *then.kind {
-        settle(filter, &condition);
+        assume(filter, &condition);
         fold(queries, filter);
     }
     fold_node(queries, &mut then);
@@ -81,7 +81,7 @@ pub(crate) fn unswitch_fold(queries: &mut Queries, expr: &mut Expr, done: Done<'
 }
 
 /// Writes down in a filter that a condition holds.
-fn settle(filter: &mut Expr, holds: &Expr) {
+fn assume(filter: &mut Expr, holds: &Expr) {
     walk_expr_mut(filter, &mut |expr| {
         if expr.same_as(holds) {
             *expr.kind = ExprKind::Const(1);

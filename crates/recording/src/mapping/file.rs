@@ -282,6 +282,20 @@ impl File {
                 theirs.iter().filter(|(name, entry)| ours.get(*name).is_some_and(|own| own != *entry));
             both.next().map(|(name, _)| name.as_str())
         }
+        /// Several sources may be told of by one event, each with values of its own.
+        fn overlapping<'a>(
+            ours: &BTreeMap<String, ChanceEntry>,
+            theirs: &'a BTreeMap<String, ChanceEntry>,
+        ) -> Option<&'a str> {
+            let overlap = |own: &ChanceEntry, other: &ChanceEntry| {
+                let is_apart = !own.values.is_empty() && !other.values.is_empty();
+                own != other
+                    && !(is_apart && other.values.keys().all(|value| !own.values.contains_key(value)))
+            };
+            let mut both =
+                theirs.iter().filter(|(name, entry)| ours.get(*name).is_some_and(|own| overlap(own, entry)));
+            both.next().map(|(name, _)| name.as_str())
+        }
         None.or_else(|| differing(&self.tiles, &other.tiles))
             .or_else(|| differing(&self.covering, &other.covering))
             .or_else(|| differing(&self.features, &other.features))
@@ -300,7 +314,7 @@ impl File {
             .or_else(|| differing(&self.offers, &other.offers))
             .or_else(|| differing(&self.phases, &other.phases))
             .or_else(|| differing(&self.events, &other.events))
-            .or_else(|| differing(&self.chance, &other.chance))
+            .or_else(|| overlapping(&self.chance, &other.chance))
             .or_else(|| differing(&self.differences, &other.differences))
     }
 }

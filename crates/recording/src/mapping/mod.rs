@@ -225,9 +225,17 @@ impl Mapping {
         self.find("event", name, |file| &file.events).ok().copied()
     }
 
-    /// The source of chance that an event of this name tells of.
-    pub(crate) fn chance(&self, event: &str) -> Option<&ChanceEntry> {
-        self.find("event", event, |file| &file.chance).ok()
+    /// The source of chance that an event of this name tells of with a value, and our name for it.
+    pub(crate) fn chance(&self, event: &str, told: &BTreeMap<String, Value>) -> Option<(&str, String)> {
+        let entries = self.files.iter().filter_map(|(_, file)| file.chance.get(event));
+        entries
+            .filter_map(|entry| {
+                let value = told.get(&entry.key).unwrap_or(&Value::Null);
+                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                let own = if entry.values.is_empty() { Some(&text) } else { entry.values.get(&text) };
+                own.map(|own| (entry.source.as_str(), own.clone()))
+            })
+            .next()
     }
 
     /// The source of chance that a message draws from, where it is no bag of tiles.

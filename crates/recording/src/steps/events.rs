@@ -20,12 +20,8 @@ impl StepRecording {
         let events = self.start_events.iter().chain(self.steps.iter().flat_map(|step| &step.events));
         let events = events.chain(&self.ending.scored);
         for event in events {
-            let Some(entry) = mapping.chance(&event.name) else { continue };
-            let value: &Value = event.named.get(&entry.key).unwrap_or(&Value::Null);
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let own = if entry.values.is_empty() { Some(&text) } else { entry.values.get(&text) };
-            if let Some(own) = own {
-                given.entry(&entry.source).or_default().push(own.clone());
+            if let Some((source, own)) = mapping.chance(&event.name, &event.named) {
+                given.entry(source).or_default().push(own);
             }
         }
         Ok(given.into_iter().map(|(source, given)| (source.to_owned(), given)).collect())
