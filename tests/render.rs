@@ -33,16 +33,18 @@ fn odd() -> CompiledGame {
     compile(&load(&written, &["odd"]), &Settings::default())
 }
 
-/// Packs of which a variant brings further tile sets.
-const FURTHER: [(&str, &str); 1] = [("river", "second")];
+/// Packs of which a variant, or an option, brings further tile sets.
+const FURTHER: [(&str, &[&str], &[(&str, &str)]); 2] =
+    [("river", &["second"], &[]), ("river", &[], &[("base_start", "behind_the_river")])];
 
 /// The compositions whose sets are drawn: each pack of the house, and the odd one.
 fn compositions() -> Vec<CompiledGame> {
     let names = shelf().names();
     let mut opened: Vec<CompiledGame> =
         names.iter().map(|name| compile(&load(&shelf(), &[name]), &Settings::default())).collect();
-    let further =
-        FURTHER.iter().map(|(pack, variant)| compile(&load(&shelf(), &[pack]), &settings(&[variant], &[])));
+    let further = FURTHER
+        .iter()
+        .map(|(pack, variants, set)| compile(&load(&shelf(), &[pack]), &settings(variants, set)));
     opened.extend(further);
     opened.push(odd());
     let drawn: BTreeSet<&str> =

@@ -117,7 +117,9 @@ impl<'a> StepReplay<'a> {
         compare
             .same("the player asked", &step.player, &decision.who(), |seat| format!("seat {}", seat + 1))?;
         let own = self.replay.own_options();
-        if let Some(offered) = &step.offered {
+        // What is on offer beside what is done without an offer belongs to the question that ours asks next.
+        let is_unlisted = self.replay.mapping.move_entry(name).is_ok_and(|entry| entry.unlisted);
+        if let Some(offered) = step.offered.as_ref().filter(|_| !is_unlisted) {
             self.offers(compare, offered, &own)?;
         }
         let choice = match words {
@@ -125,6 +127,10 @@ impl<'a> StepReplay<'a> {
             Some(words) => own.get(words).copied(),
         };
         let Some(choice) = choice else {
+            if is_unlisted {
+                let why = "is done there while something else is asked, and here only where nothing is";
+                return Err(Stop::from(format!("`{name}` {why}")));
+            }
             let expected = words.map_or("a pass", String::as_str);
             let got = format!("{}, which has no such option", self.replay.standing());
             return Err(compare.differs("what is done", expected, got));
