@@ -13,7 +13,7 @@ use rota_tests::shelf::{SHIPPED, compile, compositions, load, names_in, settings
 const GAMES: u64 = 3;
 
 /// Variables that nobody at the table has to see, each with why.
-const UNSEEN: [(&str, &str); 23] = [
+const UNSEEN: [(&str, &str); 25] = [
     ("kept", "the tile in hand, which is drawn"),
     ("has_built", "holds for a turn: what happened in it was told"),
     ("has_consulted", "holds for a turn: what happened in it was told"),
@@ -36,6 +36,8 @@ const UNSEEN: [(&str, &str); 23] = [
     ("bazaars_due", "holds until the turn ends or the round is over: that a bazaar was laid is seen"),
     ("new_castles", "holds for a turn: that a castle was built is told"),
     ("scored_for", "holds while castles score: what each scores for is told"),
+    ("earners", "holds until the next scoring: who gave others points was told"),
+    ("raised", "holds for a part of a turn: that the tower grew is told"),
     ("latest", "which arm of each tile comes next; which arms are one road is shown"),
 ];
 
