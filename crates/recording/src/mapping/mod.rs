@@ -244,6 +244,12 @@ impl Mapping {
         entries.find(|entry| entry.messages.iter().any(|name| name == message))
     }
 
+    /// Whether messages draw from a source of ours.
+    pub(crate) fn is_drawn_by_messages(&self, source: &str) -> bool {
+        let mut entries = self.files.iter().flat_map(|(_, file)| file.chance.values());
+        entries.any(|entry| entry.source == source && !entry.messages.is_empty())
+    }
+
     /// The named differences between the other engine and the rules.
     pub(crate) fn differences(&self) -> impl Iterator<Item = (&str, &DifferenceEntry)> {
         self.files.iter().flat_map(|(_, file)| &file.differences).map(|(name, entry)| (name.as_str(), entry))

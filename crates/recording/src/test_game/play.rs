@@ -80,12 +80,26 @@ impl<'a> TestReplay<'a> {
                 return Ok(Some(draw));
             }
             self.follow(message)?;
+            self.knows_chance()?;
         }
         // There nothing is asked that could not be passed over.
         if self.unconfirmed.is_none() {
             self.replay.pass_over_unlisted(self.comparison(), None)?;
         }
         Ok(None)
+    }
+
+    /// A saved game does not tell what a deck gave of which no message draws.
+    fn knows_chance(&self) -> Result<(), Stop> {
+        let declared = &self.replay.game.rules().program().declared;
+        for event in self.replay.game.history().events() {
+            let Event::Drawn { bag, number: Some(_), .. } = event else { continue };
+            let source = declared.draw_piles().nth(usize::from(*bag)).unwrap_or_default();
+            if usize::from(*bag) >= declared.bags.len() && !self.replay.mapping.is_drawn_by_messages(source) {
+                return Err(Stop::from(format!("what `{source}` gives is told by no message")));
+            }
+        }
+        Ok(())
     }
 
     /// What the other engine draws with a message, if our deck is not known to give the same: it stands at the place
