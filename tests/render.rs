@@ -183,6 +183,7 @@ fn published_tiles_show_what_is_apart_without_hedges() {
     assert_eq!(hedges.remove("abbey_and_mayor"), Some(4), "outpost, two_gates, wall_east, wall");
     assert_eq!(hedges.remove("hills_and_sheep"), Some(2), "vineyard_cap, vineyard_strips");
     assert_eq!(hedges.remove("under_the_big_top"), Some(2), "ring_wall, ring_cities");
+    assert_eq!(hedges.remove("river_springs"), Some(1), "spring.two_banks");
     assert!(hedges.values().all(|count| *count == 0), "{hedges:?}");
 }
 
