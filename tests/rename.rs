@@ -72,8 +72,11 @@ impl Renaming {
             let written = &text[start..end];
             match place.names {
                 Names::Step => out.push_str(&replaced(written, &self.steps)),
+                Names::Phrase if self.steps.contains_key(written) && !self.words.contains_key(written) => {
+                    out.push_str(&replaced(written, &self.steps));
+                }
                 Names::Tile if !written.contains('/') => out.push_str(written),
-                Names::Tile | Names::Word => out.push_str(&replaced(written, &self.words)),
+                Names::Tile | Names::Word | Names::Phrase => out.push_str(&replaced(written, &self.words)),
             }
             after = end;
         }

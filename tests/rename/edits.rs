@@ -2,7 +2,7 @@
 
 use rota_bytecode::{BUILTINS, BuiltinInfo, HOOKS};
 use rota_source::Span;
-use rota_syntax::ast::{Expr, ExprKind, File, Name};
+use rota_syntax::ast::{Anchor, Expr, ExprKind, File, Name};
 use rota_syntax::visit::{NameKind, Visit};
 
 /// What a place names.
@@ -12,6 +12,8 @@ pub enum Names {
     /// A tile: its set before a slash is renamed, its id is not.
     Tile,
     Word,
+    /// Words among which names may stand. A menu goes by the name of its step.
+    Phrase,
 }
 
 /// A place to rewrite.
@@ -47,6 +49,11 @@ impl Visit for Places {
         self.walk_expr(expr);
     }
 
+    fn anchor(&mut self, anchor: &Anchor, kind: NameKind) {
+        let kind = if anchor.is_pack { NameKind::Word } else { kind };
+        self.name(&anchor.name, kind);
+    }
+
     fn name(&mut self, name: &Name, kind: NameKind) {
         match kind {
             NameKind::Step if ["setup", "turn", "final"].contains(&name.as_str()) => {}
@@ -57,7 +64,8 @@ impl Visit for Places {
             NameKind::Function
                 if is_built_in(name, |entry| entry.receiver.is_none() && !entry.params.is_empty()) => {}
             NameKind::Deed if HOOKS.iter().any(|hook| hook.name == name.node) => {}
-            NameKind::Word | NameKind::Deed | NameKind::Member | NameKind::Function | NameKind::Phrase => {
+            NameKind::Phrase => self.at(name.span, Names::Phrase),
+            NameKind::Word | NameKind::Deed | NameKind::Member | NameKind::Function => {
                 self.at(name.span, Names::Word);
             }
         }
