@@ -92,7 +92,7 @@ fn games(path: &Path) -> Vec<String> {
 const EXPANSIONS: [(&str, usize); 14] = [
     ("abbey_mayor", 12),
     ("bcb", 18),
-    ("big", 12),
+    ("big", 13),
     ("big_top", 15),
     ("count", 16),
     ("cult6", 17),
