@@ -33,8 +33,11 @@ fn odd() -> CompiledGame {
     compile(&load(&written, &["odd"]), &Settings::default())
 }
 
+/// A pack with the variants chosen in it and what options are set to.
+type Chosen = (&'static str, &'static [&'static str], &'static [(&'static str, &'static str)]);
+
 /// Packs of which a variant, or an option, brings further tile sets.
-const FURTHER: [(&str, &[&str], &[(&str, &str)]); 2] =
+const FURTHER: [Chosen; 2] =
     [("river", &["second"], &[]), ("river", &[], &[("base_start", "behind_the_river")])];
 
 /// The compositions whose sets are drawn: each pack of the house, and the odd one.

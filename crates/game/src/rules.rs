@@ -365,16 +365,20 @@ fn few(query: &Query, attrs: &[Vec<Option<i64>>]) -> Option<Vec<u16>> {
         let values = usize::try_from(attr).ok().and_then(|attr| attrs.get(attr));
         values.and_then(|values| values.get(usize::from(tile)).copied().flatten())
     };
-    let is_printed =
-        |condition: &Condition| matches!(condition, Condition::TileAttr(..) | Condition::TileAttrNot(..));
-    let asks = query.source == Source::Laid && query.conditions.iter().any(is_printed);
-    let meets = |tile: &u16| {
-        query.conditions.iter().all(|condition| match *condition {
-            Condition::TileAttr(attr, wanted) => value(attr, *tile) == Some(wanted),
-            Condition::TileAttrNot(attr, other) => value(attr, *tile).is_some_and(|value| value != other),
-            _ => true,
-        })
+    // What is printed on a tile answers a condition before the game; any other may be met.
+    let printed = |condition: &Condition, tile: u16| {
+        if let Condition::TileAttr(attr, wanted) = *condition {
+            Some(value(attr, tile) == Some(wanted))
+        } else if let Condition::TileAttrNot(attr, other) = *condition {
+            Some(value(attr, tile).is_some_and(|value| value != other))
+        } else {
+            None
+        }
     };
+    let asks = query.source == Source::Laid
+        && query.conditions.iter().any(|condition| printed(condition, 0).is_some());
+    let meets =
+        |tile: &u16| query.conditions.iter().all(|condition| printed(condition, *tile).unwrap_or(true));
     let tiles = attrs.first().map_or(0, Vec::len) as u16;
     let found: Vec<u16> = (0..tiles).filter(meets).take(FEW_TILES + 1).collect();
     (asks && found.len() <= FEW_TILES).then_some(found)
