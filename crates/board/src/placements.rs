@@ -34,6 +34,8 @@ pub struct Placements<'board> {
     /// The rotations on offer, one bit each: where nothing lies beside a cell the blank edges of the others would fit.
     offered: u32,
     matching: EdgeMatcher<'board>,
+    /// What fits is looked up here by what a cell needs, where every side has to fit and the table has the shape.
+    row: Option<&'board [u8]>,
     /// The place of the next cell in the frontier.
     next: usize,
     cell: Cell,
@@ -62,8 +64,15 @@ impl Iterator for Placements<'_> {
                 continue;
             }
             self.cell = empty.cell;
-            let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, empty)));
-            self.rotations = (fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3) & self.offered;
+            self.rotations = match self.row {
+                Some(row) => {
+                    u32::from(fit_table::rotations(row.get(usize::from(empty.code)).copied().unwrap_or(0)))
+                }
+                None => {
+                    let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, empty)));
+                    (fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3) & self.offered
+                }
+            };
             self.next += 1;
         }
         let rotation = self.rotations.trailing_zeros() as u8;
@@ -101,6 +110,7 @@ impl Board {
             edges,
             offered: offered[0] | offered[1] << 1 | offered[2] << 2 | offered[3] << 3,
             matching: EdgeMatcher::new(&catalog.tables.compatibility, misfits),
+            row: catalog.tables.fit_table.row(shape, rotations).filter(|_| misfits == 0),
             next: 0,
             cell: Cell::default(),
             rotations: 0,

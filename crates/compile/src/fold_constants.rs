@@ -5,7 +5,7 @@ use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, constant, walk_expr_mut};
 
 use crate::purity::{is_pure, is_truth};
 use crate::pushdown::{Queries, as_mask, between, folded, push_down};
-use crate::set_sources::{filter_branches, guard_fold};
+use crate::set_sources::{any_of_parts, filter_branches, guard_fold};
 
 /// Folds an expression and all that is in it.
 pub(crate) fn fold(queries: &mut Queries, expr: &mut Expr) {
@@ -76,6 +76,11 @@ fn fold_query(queries: &mut Queries, expr: &mut Expr) {
         *expr.kind = segments;
         return;
     }
+    if let Some(either) = any_of_parts(expr) {
+        *expr.kind = either;
+        fold_parts(queries, expr);
+        return;
+    }
     if let Some(branches) = filter_branches(expr) {
         *expr.kind = branches;
         if let ExprKind::If { then, otherwise, .. } = &mut *expr.kind {
@@ -114,6 +119,16 @@ fn fold_query(queries: &mut Queries, expr: &mut Expr) {
         && let Some(builtin) = builtin.info().any
     {
         *expr.kind = ExprKind::Ask { builtin, args: args.clone() };
+    }
+}
+
+/// Folds what a question about several sets came to.
+fn fold_parts(queries: &mut Queries, expr: &mut Expr) {
+    if let ExprKind::Or(one, other) = &mut *expr.kind {
+        fold_parts(queries, one);
+        fold_parts(queries, other);
+    } else {
+        fold_query(queries, expr);
     }
 }
 

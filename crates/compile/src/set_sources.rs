@@ -2,7 +2,7 @@
 //! Who goes through one asks the condition first and the filter on the way, so that `S` itself can be asked for what is
 //! wanted of it.
 
-use rota_bytecode::Source;
+use rota_bytecode::{Form, Source};
 use rota_check::tree::{Expr, ExprKind, Fold, constant, walk_expr_mut};
 
 use crate::inline_values::MOST_PARTS;
@@ -57,6 +57,28 @@ pub(crate) fn filter_branches(expr: &Expr) -> Option<ExprKind> {
         ..expr.clone()
     };
     Some(ExprKind::If { condition: condition.clone(), then: of(then), otherwise: of(otherwise) })
+}
+
+/// Asks each part of a union for a member: where one of the first part is meant, the others need not be worked out.
+pub(crate) fn any_of_parts(expr: &Expr) -> Option<ExprKind> {
+    let ExprKind::Fold { fold: Fold::Any, slot, set, filter, body: None } = &*expr.kind else { return None };
+    let ExprKind::Set(parts) = &*set.kind else { return None };
+    let is_set = |part: &Expr| part.ty.form == Form::Many && !part.ty.is_mask();
+    let written = filter.as_ref().map_or(0, size) * parts.len();
+    (parts.len() > 1 && parts.iter().all(is_set) && written <= MOST_PARTS).then_some(())?;
+    let of = |part: &Expr| Expr {
+        kind: Box::new(ExprKind::Fold {
+            fold: Fold::Any,
+            slot: *slot,
+            set: part.clone(),
+            filter: filter.clone(),
+            body: None,
+        }),
+        ..expr.clone()
+    };
+    let asked = parts.iter().map(of);
+    let either = asked.reduce(|one, other| Expr { kind: Box::new(ExprKind::Or(one, other)), ..expr.clone() });
+    either.map(|either| *either.kind)
 }
 
 /// The set that a filtered one comes from, and the filter with the member in `slot`.
