@@ -262,7 +262,7 @@ impl Vocabulary {
         let known = || self.features.iter().map(|feature| feature.name.as_str());
         Diagnostic::error("tiles::unknown-feature", format!("unknown feature `{word}`"))
             .at(span, "no pack of this composition declares it")
-            .suggest(word, known(), || match self.features.as_slice() {
+            .suggest((word, span), known(), || match self.features.as_slice() {
                 [] => format!("declare it: `feature {word}`"),
                 _ => format!("the features are {}", joined(known())),
             })

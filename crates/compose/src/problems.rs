@@ -14,7 +14,7 @@ pub fn unknown_variant(name: &Name, variants: &[Entry<'_>]) -> Diagnostic {
     let known = || variants.iter().filter_map(variant_name).map(|name| name.node.as_str());
     let diagnostic =
         Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{name}`"));
-    asked_for(diagnostic, name).suggest(&name.node, known(), || match variants {
+    asked_for(diagnostic, name).suggest(name, known(), || match variants {
         [] => "no pack here has any variants".to_owned(),
         _ => format!("the variants are {}", joined(known())),
     })
@@ -36,7 +36,7 @@ pub fn variant_circle(from: &Name) -> Diagnostic {
 pub fn unknown_rule<'n>(name: &Name, known: impl Iterator<Item = &'n str>) -> Diagnostic {
     Diagnostic::error("packs::unknown-id", format!("there is no rule or action `{name}`"))
         .at(name.span, "nothing of this name can be disabled")
-        .suggest(&name.node, known, || "only rules and actions can be disabled".to_owned())
+        .suggest(name, known, || "only rules and actions can be disabled".to_owned())
 }
 
 /// Says that there is nothing for this item to replace.

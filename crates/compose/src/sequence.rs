@@ -150,7 +150,7 @@ impl<'c> InForce<'c> {
         let diagnostic =
             Diagnostic::error("packs::order-unknown", format!("nothing here is called `{name}`"));
         let help = "name what stands here too, or a pack: `after pack NAME`, whether it plays or not";
-        Some(diagnostic.at(name.span, "not declared").suggest(&name.node, known, || help.to_owned()))
+        Some(diagnostic.at(name.span, "not declared").suggest(name, known, || help.to_owned()))
     }
 }
 

@@ -350,7 +350,7 @@ fn printing_of(
                 format!("set `{}` has no printing `{}`", set.name, wanted.node),
             )
             .at(wanted.span, "not in its `[printings]`")
-            .suggest(&wanted.node, known(), || format!("its printings are {}", joined(known()))),
+            .suggest(wanted, known(), || format!("its printings are {}", joined(known()))),
         );
     }
     found

@@ -113,4 +113,6 @@ pub use rota_game::{
     Remembered, Reply, RuleFault, Rules, Score, ScoreChange, ScoreTerm, Setup, SetupError, StockAmount,
     StockShare, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
 };
-pub use rota_source::{Diagnostic, Label, LineColumn, Severity, SourceFile, Sources, Span, Spanned};
+pub use rota_source::{
+    Diagnostic, Edit, Fix, Help, Label, LineColumn, Safety, Severity, SourceFile, Sources, Span, Spanned,
+};

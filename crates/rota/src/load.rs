@@ -42,14 +42,11 @@ pub fn load<S: AsRef<str>>(source: &dyn PackSource, names: impl IntoIterator<Ite
 
 fn unknown_pack(source: &dyn PackSource, name: &str, span: Option<Span>) -> Diagnostic {
     let names = source.names();
-    let diagnostic = Diagnostic::error("packs::unknown", format!("there is no pack `{name}`")).suggest(
-        name,
-        names.iter(),
-        || format!("packs here: {}", names.join(", ")),
-    );
+    let diagnostic = Diagnostic::error("packs::unknown", format!("there is no pack `{name}`"));
+    let others = || format!("packs here: {}", names.join(", "));
     match span {
-        Some(span) => diagnostic.at(span, "named here"),
-        None => diagnostic,
+        Some(span) => diagnostic.at(span, "named here").suggest((name, span), &names, others),
+        None => diagnostic.suggest(name, &names, others),
     }
 }
 

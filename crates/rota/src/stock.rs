@@ -84,7 +84,7 @@ impl StockBuilder {
                     .help("count those of the printing in play, and those that other packs leave out")
             } else {
                 told(format!("there is no tile `{name}` to leave out"), "named here").suggest(
-                    name,
+                    (name.as_str(), *span),
                     known,
                     || "write set and tile, as in `base/D`".to_owned(),
                 )

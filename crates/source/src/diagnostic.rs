@@ -1,7 +1,7 @@
 //! The one diagnostic: what is wrong, where, and what to do.
 
-use crate::Span;
-use crate::spelling::did_you_mean;
+use crate::spelling::{Written, meant};
+use crate::{Fix, Help, Span};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,6 +35,7 @@ struct Content {
     message: String,
     labels: Vec<Label>,
     help: Option<String>,
+    fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
@@ -49,7 +50,8 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, code: &'static str, message: String) -> Diagnostic {
-        Diagnostic(Box::new(Content { severity, code, message, labels: Vec::new(), help: None }))
+        let (labels, fixes) = (Vec::new(), Vec::new());
+        Diagnostic(Box::new(Content { severity, code, message, labels, help: None, fixes }))
     }
 
     /// Adds a place; the first one added is the primary one.
@@ -59,31 +61,50 @@ impl Diagnostic {
         self
     }
 
-    /// Says what to do.
+    /// Says what to do, with the fixes that do it.
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
-        self.0.help = Some(text.into());
+    pub fn help(mut self, help: impl Into<Help>) -> Diagnostic {
+        let Help { text, fixes } = help.into();
+        self.0.help = Some(text);
+        self.0.fixes.extend(fixes);
         self
     }
 
     /// Says what to do, where there is something to say.
     #[must_use]
-    pub fn maybe_help(self, text: Option<String>) -> Diagnostic {
-        match text {
-            Some(text) => self.help(text),
+    pub fn maybe_help(self, help: Option<impl Into<Help>>) -> Diagnostic {
+        match help {
+            Some(help) => self.help(help),
             None => self,
         }
     }
 
-    /// Suggests the candidate that `word` is likely a slip for; where there is none, says something else to do.
+    /// Adds a change of the texts that does away with it; of several, one is to be chosen.
     #[must_use]
-    pub fn suggest<'a, S: AsRef<str> + ?Sized + 'a>(
+    pub fn fix(mut self, fix: Fix) -> Diagnostic {
+        self.0.fixes.push(fix);
+        self
+    }
+
+    /// Adds a change of the texts, where there is one.
+    #[must_use]
+    pub fn maybe_fix(self, fix: Option<Fix>) -> Diagnostic {
+        match fix {
+            Some(fix) => self.fix(fix),
+            None => self,
+        }
+    }
+
+    /// Suggests the candidate that `word` is likely a slip for, and writes it where the place of the word is
+    /// known; where there is none, says something else to do.
+    #[must_use]
+    pub fn suggest<'a, 'w, S: AsRef<str> + ?Sized + 'a>(
         self,
-        word: &str,
+        word: impl Into<Written<'w>>,
         candidates: impl IntoIterator<Item = &'a S>,
         otherwise: impl FnOnce() -> String,
     ) -> Diagnostic {
-        self.help(did_you_mean(word, candidates).unwrap_or_else(otherwise))
+        self.help(meant(word, candidates).unwrap_or_else(|| otherwise().into()))
     }
 
     /// Puts it to the others of a check.
@@ -114,5 +135,10 @@ impl Diagnostic {
     /// Returns the advice, where there is any.
     pub fn advice(&self) -> Option<&str> {
         self.0.help.as_deref()
+    }
+
+    /// Returns the changes of the texts that do away with it; of several, one is to be chosen.
+    pub fn fixes(&self) -> &[Fix] {
+        &self.0.fixes
     }
 }

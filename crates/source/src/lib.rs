@@ -4,11 +4,13 @@
 //! diagnostic may point into several files at once. Nothing here reads a file or knows a terminal.
 
 mod diagnostic;
+mod fix;
 mod report;
 mod sources;
 mod spelling;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub use fix::{Edit, Fix, Help, Safety};
 pub use report::Report;
 pub use sources::{LineColumn, SourceFile, Sources, Span, Spanned};
-pub use spelling::{did_you_mean, joined, nearest, quoted, suggestion};
+pub use spelling::{Written, correction, did_you_mean, joined, meant, nearest, quoted, suggestion};

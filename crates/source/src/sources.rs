@@ -25,6 +25,12 @@ impl Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// Returns the first bytes of the span, as many as there are.
+    pub fn first(self, bytes: usize) -> Span {
+        let end = u32::try_from(bytes).map_or(self.end, |bytes| self.start.saturating_add(bytes));
+        Span { start: self.start, end: end.min(self.end) }
+    }
+
     /// Moves the span by `base` bytes: from a file's own offsets into the common space.
     pub fn shifted(self, base: u32) -> Span {
         Span { start: self.start.saturating_add(base), end: self.end.saturating_add(base) }

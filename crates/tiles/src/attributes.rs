@@ -49,7 +49,7 @@ fn read_attribute<'a>(reader: &mut TomlReader<'a>, attr: &Attr, value: &'a Value
                     format!("{subject} cannot be `{}`", text.value),
                 )
                 .at(text.span, "not one of its words")
-                .suggest(&text.value, &words, || format!("it may be one of {}", quoted(&words))),
+                .suggest(text.text(), &words, || format!("it may be one of {}", quoted(&words))),
             );
             None
         }

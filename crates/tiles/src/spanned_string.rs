@@ -25,6 +25,12 @@ impl SpannedString {
         SpannedString { value: value.to_owned(), span, characters }
     }
 
+    /// Returns what the string says with its place between the quotes.
+    pub(crate) fn text(&self) -> (&str, Span) {
+        let spans = self.characters.as_ref().and_then(|spans| Some(spans.first()?.to(*spans.last()?)));
+        (&self.value, spans.unwrap_or(self.span))
+    }
+
     /// Returns each character with its place.
     pub(crate) fn characters(&self) -> impl Iterator<Item = (char, Span)> + '_ {
         self.value.chars().enumerate().map(|(index, letter)| (letter, self.character(index)))

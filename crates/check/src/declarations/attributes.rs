@@ -22,7 +22,7 @@ impl Checker<'_> {
                 let names: Vec<&str> = known.iter().map(|attr| attr.name.as_str()).collect();
                 Diagnostic::error("names::unknown-field", format!("{many} have no `{name}`"))
                     .at(name.span, "no pack of this composition declares it")
-                    .suggest(&name.node, &names, || match names.as_slice() {
+                    .suggest(name, &names, || match names.as_slice() {
                         [] => format!("declare it: `attr {one}.{name} : int 0..9`"),
                         _ => format!("their attributes are {}", quoted(&names)),
                     })

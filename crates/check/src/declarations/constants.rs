@@ -99,7 +99,7 @@ impl Checker<'_> {
         if position.is_none() {
             Diagnostic::error("names::unknown-word", format!("`{name}` is not one of the words"))
                 .at(written.span, "not among them")
-                .suggest(name, &words, || format!("one of {}", words.join(", ")))
+                .suggest((name, written.span), &words, || format!("one of {}", words.join(", ")))
                 .report(self.diagnostics);
         }
         position.map(crate::expressions::names::index)
@@ -113,7 +113,7 @@ impl Checker<'_> {
             Some(_) => self.usage.mark(Kind::Stock, name),
             None => Diagnostic::error("names::unknown-word", format!("`{name}` is no stock"))
                 .at(written.span, "no stock is called that")
-                .suggest(name, &known, || format!("declare it: `stock {name}`"))
+                .suggest((name, written.span), &known, || format!("declare it: `stock {name}`"))
                 .report(self.diagnostics),
         }
         position.map(crate::expressions::names::index)

@@ -76,7 +76,7 @@ impl Checker<'_> {
             None => {
                 let known: Vec<String> = self.declared.draw_piles().map(str::to_owned).collect();
                 undeclared("names::unknown-bag", format!("there is no bag or deck `{of}`"), of)
-                    .suggest(&of.node, &known, || format!("declare it: `bag {of} of tiles`"))
+                    .suggest(of, &known, || format!("declare it: `bag {of} of tiles`"))
                     .report(self.diagnostics);
             }
         }
@@ -98,7 +98,7 @@ impl Checker<'_> {
             let known = self.declared.cards.iter();
             Diagnostic::error("names::unknown-card", format!("unknown card `{word}`"))
                 .at(word.span, "no deck of this composition has it")
-                .suggest(&word.node, known.clone(), || match known.len() {
+                .suggest(word, known.clone(), || match known.len() {
                     1.. => format!("the cards are {}", joined(known)),
                     0 => format!("declare a deck: `deck gifts {{ {word} 3 }}`"),
                 })
@@ -115,7 +115,7 @@ impl Checker<'_> {
         }
         let known = self.declared.bags.iter();
         undeclared("names::unknown-bag", format!("there is no bag `{name}`"), name)
-            .suggest(&name.node, known, || format!("declare it: `bag {name} of tiles`"))
+            .suggest(name, known, || format!("declare it: `bag {name} of tiles`"))
             .report(self.diagnostics);
         0
     }

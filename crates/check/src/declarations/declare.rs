@@ -187,7 +187,7 @@ impl Checker<'_> {
     /// Says that there is no option of this name.
     pub(crate) fn unknown_option(&self, name: &Name) -> Diagnostic {
         undeclared("names::unknown-option", format!("there is no option `{name}`"), name).suggest(
-            &name.node,
+            name,
             self.options.keys(),
             || match self.options.len() {
                 0 => "no pack here has any options".to_owned(),

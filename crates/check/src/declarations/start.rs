@@ -73,7 +73,7 @@ impl Checker<'_> {
         let known: Vec<&str> = known.collect();
         let message = format!("no pack here has a start `{wanted}`");
         let diagnostic = asked_for(Diagnostic::error("packs::unknown-start", message), wanted);
-        self.report(diagnostic.suggest(&wanted.node, known.iter().copied(), || match known.as_slice() {
+        self.report(diagnostic.suggest(wanted, known.iter().copied(), || match known.as_slice() {
             [] => "no pack here names a start".to_owned(),
             known => format!("the starts are {}", joined(known)),
         }));

@@ -128,7 +128,9 @@ impl Checker<'_> {
                     format!("there is no tile set `{set}` to leave tiles out of"),
                 )
                 .at(name.span, "not in play")
-                .suggest(set, known, || "tiles are left out of a set that is in play".to_owned())
+                .suggest((set, name.span.first(set.len())), known, || {
+                    "tiles are left out of a set that is in play".to_owned()
+                })
                 .report(self.diagnostics);
             }
         }
@@ -153,7 +155,7 @@ impl Checker<'_> {
                 let message = format!("there is no tile set `{name}` to replace");
                 Diagnostic::error("packs::unknown-id", message)
                     .at(name.span, "not in play")
-                    .suggest(&name.node, others, || {
+                    .suggest(*name, others, || {
                         "a set takes the place of another one that is in play".to_owned()
                     })
                     .report(self.diagnostics);

@@ -133,7 +133,7 @@ impl Checker<'_> {
         }
         let known = self.declared.pieces.iter().map(|piece| &piece.name).chain(&self.declared.traits);
         undeclared("names::unknown-piece", format!("unknown piece or trait `{word}`"), word)
-            .suggest(&word.node, known, || format!("declare it: `piece {word} each 1` or `trait {word}`"))
+            .suggest(word, known, || format!("declare it: `piece {word} each 1` or `trait {word}`"))
             .report(self.diagnostics);
         None
     }

@@ -56,7 +56,7 @@ impl Checker<'_> {
                 && !self.values.contains_key(&name.node)
             {
                 undeclared("names::unknown-value", format!("there is no value `{name}` to modify"), name)
-                    .suggest(&name.node, self.values.keys(), || {
+                    .suggest(name, self.values.keys(), || {
                         format!("declare it with `value {name}`, or require the pack that does")
                     })
                     .report(self.diagnostics);
@@ -136,7 +136,7 @@ impl Checker<'_> {
                         )
                         .at(stage.span, "not declared")
                         .at(value.span, here)
-                        .suggest(&stage.node, &value.stages, || match value.stages.as_slice() {
+                        .suggest(stage, &value.stages, || match value.stages.as_slice() {
                             [] => format!("leave `at {stage}` away"),
                             stages => format!("its stages are {}", joined(stages)),
                         })

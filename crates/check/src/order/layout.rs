@@ -189,7 +189,7 @@ impl Checker<'_> {
         let found = self.steps.find(&name.node);
         if found.is_none() {
             undeclared("steps::unknown", format!("there is no step `{name}`"), name)
-                .suggest(&name.node, self.steps.names(), || {
+                .suggest(name, self.steps.names(), || {
                     format!("declare it: `step {name} after …`; effects are met with `before` and `after`")
                 })
                 .report(self.diagnostics);
@@ -224,7 +224,7 @@ impl Checker<'_> {
             }
             Diagnostic::error("steps::unknown-phase", format!("nothing runs `{phase}`"))
                 .at(phase.span, "not `setup`, `turn` or `final`, and no rule runs it")
-                .suggest(&phase.node, PHASES, || {
+                .suggest(phase, PHASES, || {
                     format!(
                         "a rule runs it with `run {phase}`; steps of a turn stand in `order turn {{ … }}`, \
                              or beside another: `step … after …`"

@@ -70,18 +70,14 @@ impl Checker<'_> {
 
     fn unknown_procedure(&self, name: &Name) -> Diagnostic {
         let message = format!("there is no procedure `{name}`");
-        undeclared("names::unknown-procedure", message, name).suggest(
-            &name.node,
-            self.procedures.keys(),
-            || {
-                if self.steps.find(&name.node).is_some() {
-                    format!("`{name}` is a step: `run {name}`")
-                } else if self.values.contains_key(&name.node) {
-                    format!("`{name}` is a value: it answers and does nothing")
-                } else {
-                    format!("declare it: `procedure {name} {{ … }}`")
-                }
-            },
-        )
+        undeclared("names::unknown-procedure", message, name).suggest(name, self.procedures.keys(), || {
+            if self.steps.find(&name.node).is_some() {
+                format!("`{name}` is a step: `run {name}`")
+            } else if self.values.contains_key(&name.node) {
+                format!("`{name}` is a value: it answers and does nothing")
+            } else {
+                format!("declare it: `procedure {name} {{ … }}`")
+            }
+        })
     }
 }

@@ -61,7 +61,7 @@ impl Checker<'_> {
                 format!("there is no action `{missing}` to replace"),
                 missing,
             )
-            .suggest(&missing.node, actions.iter().copied(), || {
+            .suggest(*missing, actions.iter().copied(), || {
                 "leave `instead …` away for a new action".to_owned()
             })
             .report(self.diagnostics);

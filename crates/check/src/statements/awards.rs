@@ -241,7 +241,9 @@ impl Checker<'_> {
         }
         Diagnostic::error("names::unknown-reason", format!("`{name}` is no declared reason"))
             .at(written.span, "a reason is a declared word, or something that answers with one")
-            .suggest(name, &self.declared.reasons, || format!("declare it: `reason {name}`"))
+            .suggest((name.as_str(), written.span), &self.declared.reasons, || {
+                format!("declare it: `reason {name}`")
+            })
             .report(self.diagnostics);
         None
     }

@@ -127,7 +127,7 @@ impl Checker<'_> {
         else {
             let known: Vec<String> = self.declared.rows.iter().map(|row| row.name.clone()).collect();
             undeclared("names::unknown", format!("there is no row `{row}`"), row)
-                .suggest(&row.node, &known, || format!("declare it: `row {row} of pile 3`"))
+                .suggest(row, &known, || format!("declare it: `row {row} of pile 3`"))
                 .report(self.diagnostics);
             return None;
         };
