@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use rota_compile::OptLevel;
 use rota_compose::Pack;
-use rota_source::{Diagnostic, Span, did_you_mean};
+use rota_source::{Diagnostic, Span, meant};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
 use crate::load::{LoadedPacks, guests_of};
@@ -156,7 +156,7 @@ fn unfolded<'p>(lines: &'p [Line], setups: &Setups<'p>, inside: &mut Vec<&'p str
 fn unknown<'a>(what: &str, name: &Name, known: impl Iterator<Item = &'a str>) -> Diagnostic {
     Diagnostic::error("scenario::unknown", format!("there is no {what} `{}`", name.node))
         .at(name.span, "not known in this composition")
-        .maybe_help(did_you_mean(&name.node, known))
+        .maybe_help(meant(name, known))
 }
 
 fn seat<'a>(mut seats: impl Iterator<Item = &'a str> + Clone, name: &Name) -> Result<u8, Diagnostic> {

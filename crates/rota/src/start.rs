@@ -6,7 +6,7 @@ use rota_board::{BlockPart, Board, BoardDelta, Catalog, Cell, Refusal};
 use rota_check::{StartTileUse, StartUse};
 use rota_compile::Compiled;
 use rota_game::StartTile;
-use rota_source::{Diagnostic, Span, nearest, suggestion};
+use rota_source::{Diagnostic, Span, correction, nearest, suggestion};
 use rota_syntax::ast::StartKind;
 use rota_tiles::TileSet;
 
@@ -169,4 +169,5 @@ fn unknown(kind: &str, name: &str, span: Span, known: impl Iterator<Item = Strin
             Some(near) => suggestion(near),
             None => format!("write set and {kind}, as in `base/D`; the set must be named by `tiles …`"),
         })
+        .maybe_fix(correction((name, span), &known))
 }

@@ -1,11 +1,11 @@
 //! Which segments of a tile adjoin each other, and which lie over others.
 
 use rota_bytecode::vocabulary::Feature;
-use rota_source::{Diagnostic, Span, quoted, suggestion};
+use rota_source::{Diagnostic, Help, Span, quoted, suggestion};
 
 use crate::coverage::{Claim, Claims};
 use crate::edges::Sides;
-use crate::segment_place::{INSIDE, PORTS, SegmentPlace, TOKENS, side_name, suggest};
+use crate::segment_place::{INSIDE, PORTS, SegmentPlace, TOKENS, corrected, side_name, suggest};
 use crate::segments::{Segment, lies_at_sides};
 use crate::toml_reader::{TomlReader, near_or_all};
 
@@ -157,13 +157,13 @@ fn find_inside(
     let names = segments.iter().filter_map(|segment| segment.name.as_ref().map(|(name, _)| name.as_str()));
     let known: Vec<&str> = names.chain(kinds.iter().map(|(_, name)| *name)).collect();
     let help = if word == INSIDE || vocabulary.feature(word).is_some() {
-        "name a side, or the `name` of a segment".to_owned()
+        Help::from("name a side, or the `name` of a segment")
     } else if let Some(near) = suggest(word).filter(|near| *near != INSIDE) {
-        suggestion(near)
+        Help { text: suggestion(near), fixes: corrected(word, span).into_iter().collect() }
     } else if known.is_empty() {
-        format!("places are {}", TOKENS.join(" "))
+        format!("places are {}", TOKENS.join(" ")).into()
     } else {
-        near_or_all(word, &known, "other segments are")
+        near_or_all((word, span), &known, "other segments are")
     };
     reader.report(
         Diagnostic::error("tiles::touches-nothing", format!("no other segment of this tile is `{word}`"))

@@ -43,7 +43,7 @@ pub(crate) fn read_allowed<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) 
             reader.report(
                 Diagnostic::error("tiles::unknown-warning", format!("there is no warning `{word}`"))
                     .at(span, "nothing is allowed by this")
-                    .help(near_or_all(&word, &WARNINGS, "warnings are")),
+                    .help(near_or_all((word.as_str(), span), &WARNINGS, "warnings are")),
             );
         }
     }

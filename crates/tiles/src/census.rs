@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use rota_board::{Port, SegmentShape, TileShape};
 use rota_bytecode::vocabulary::{Attr, AttrValues, Vocabulary};
-use rota_source::{Diagnostic, Span, did_you_mean};
+use rota_source::{Diagnostic, Span, meant};
 
 use crate::segment_place::PORTS;
 use crate::set::{TileKind, TileSet};
@@ -55,7 +55,7 @@ pub fn check_census(set: &TileSet, vocabulary: &Vocabulary) -> Vec<Diagnostic> {
             found.push(
                 differs(format!("the census counts `{id}`, and the file has no such tile"))
                     .at(*at, "not in the file")
-                    .maybe_help(did_you_mean(id, known)),
+                    .maybe_help(meant((id.as_str(), *at), known)),
             );
             continue;
         };

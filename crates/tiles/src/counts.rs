@@ -54,7 +54,7 @@ pub(crate) fn read_counts<'a>(
                 (None, _) => reader.report(
                     Diagnostic::error("tiles::unknown-printing", format!("unknown printing `{id}`"))
                         .at(span, "not in `[printings]`")
-                        .help(near_or_all(id, &known, "printings")),
+                        .help(near_or_all((id, span), &known, "printings")),
                 ),
             }
         }

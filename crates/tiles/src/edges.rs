@@ -1,6 +1,6 @@
 //! The four letters of `edges = "…"`.
 
-use rota_source::{Diagnostic, Span, quoted, suggestion};
+use rota_source::{Diagnostic, Fix, Span, quoted, suggestion};
 
 use crate::segment_place::side_name;
 use crate::toml_reader::{TomlReader, Value};
@@ -41,7 +41,8 @@ pub(crate) fn read_edges<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>) 
                     .help(match large {
                         Some(large) => suggestion(&large.to_string()),
                         None => format!("letters are {known}, and `{BLANK}` for a blank side"),
-                    }),
+                    })
+                    .maybe_fix(large.map(|large| Fix::safe(span, large))),
             );
             sides.push(None);
             continue;

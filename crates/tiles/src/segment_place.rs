@@ -1,6 +1,6 @@
 //! The words for places on a tile: sides, halves of sides, and `inside`.
 
-use rota_source::nearest;
+use rota_source::{Fix, Span, nearest};
 
 /// The word for a place away from all sides.
 pub(crate) const INSIDE: &str = "inside";
@@ -38,10 +38,20 @@ impl SegmentPlace {
 
 /// Returns the place word that a slip of the pen most likely meant.
 pub(crate) fn suggest(word: &str) -> Option<&'static str> {
+    same_letters(word).or_else(|| nearest(word, TOKENS.into_iter().chain([INSIDE])))
+}
+
+/// Writes what was most likely meant; the same letters, small or the other way round, mean nothing else.
+pub(crate) fn corrected(word: &str, span: Span) -> Option<Fix> {
+    let near = suggest(word)?;
+    Some(if same_letters(word).is_some() { Fix::safe(span, near) } else { Fix::unsure(span, near) })
+}
+
+fn same_letters(word: &str) -> Option<&'static str> {
     let upper = word.to_uppercase();
     let mirrored: String = upper.chars().rev().collect();
     let same = |candidate: &str| TOKENS.into_iter().find(|token| *token == candidate);
-    same(&upper).or_else(|| same(&mirrored)).or_else(|| nearest(word, TOKENS.into_iter().chain([INSIDE])))
+    same(&upper).or_else(|| same(&mirrored))
 }
 
 /// Returns the name of a side, counted clockwise from north.

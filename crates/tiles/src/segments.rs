@@ -5,7 +5,7 @@ use rota_bytecode::vocabulary::{Feature, Vocabulary};
 use rota_source::{Diagnostic, Span, nearest, suggestion};
 
 use crate::attributes::read_attributes;
-use crate::segment_place::{INSIDE, SegmentPlace, TOKENS, suggest};
+use crate::segment_place::{INSIDE, SegmentPlace, TOKENS, corrected, suggest};
 use crate::spanned_string::SpannedString;
 use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
 
@@ -162,7 +162,7 @@ fn find_kind<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(usi
             Some((word, span, _)) => {
                 let diagnostic = vocabulary.unknown_feature(word, *span);
                 let silent = diagnostic.advice().is_none();
-                let help = silent.then(|| near_or_all(word, &names, "feature kinds"));
+                let help = silent.then(|| near_or_all((*word, *span), &names, "feature kinds"));
                 reader.report(diagnostic.maybe_help(help));
             }
             None => reader.report(
@@ -184,7 +184,7 @@ fn find_kind<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(usi
             )
             .at(span, "no pack of this composition declares it")
             .at(kind_span, "for this kind")
-            .help(near_or_all(word, &known, "keys here")),
+            .help(near_or_all((word, span), &known, "keys here")),
         );
     }
     kind
@@ -248,6 +248,7 @@ fn read_places(
                         Some(near) => suggestion(near),
                         None => format!("places are {}, or `{INSIDE}`", TOKENS.join(" ")),
                     })
+                    .maybe_fix(corrected(word, *span))
             }
         };
         reader.report(diagnostic);

@@ -242,9 +242,9 @@ fn find_model<'d>(
             reader.report(
                 Diagnostic::error("tiles::like-unknown", format!("no tile `{}` in this file", like.value))
                     .at(like.span, "like what?")
-                    .help(match near_or_all(&like.value, &known, "") {
-                        near if near.starts_with("did") => near,
-                        _ => "name the id of a tile of this file, without the name of the set".to_owned(),
+                    .help(match near_or_all(like.text(), &known, "") {
+                        near if near.text.starts_with("did") => near,
+                        _ => "name the id of a tile of this file, without the name of the set".into(),
                     }),
             );
         }

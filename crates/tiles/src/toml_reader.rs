@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_source::{Diagnostic, Severity, Span, did_you_mean, quoted};
+use rota_source::{Diagnostic, Help, Severity, Span, Written, meant, quoted};
 use toml::de::{DeTable, DeValue};
 
 use crate::spanned_string::SpannedString;
@@ -159,7 +159,7 @@ impl<'a> TomlReader<'a> {
                 self.report(
                     Diagnostic::error("tiles::unknown-key", format!("unknown key `{word}` in {subject}"))
                         .at(span, "nothing reads this")
-                        .help(near_or_all(word, known, "keys here")),
+                        .help(near_or_all((word, span), known, "keys here")),
                 );
             }
         }
@@ -183,10 +183,10 @@ impl<'a> TomlReader<'a> {
 }
 
 /// Advises on an unknown word: the nearest known one, or else all of them.
-pub(crate) fn near_or_all(word: &str, known: &[&str], what: &str) -> String {
-    did_you_mean(word, known.iter().copied()).unwrap_or_else(|| match known {
-        [] => format!("there are no {what}"),
-        _ => format!("{what}: {}", quoted(known)),
+pub(crate) fn near_or_all<'w>(word: impl Into<Written<'w>>, known: &[&str], what: &str) -> Help {
+    meant(word, known.iter().copied()).unwrap_or_else(|| match known {
+        [] => format!("there are no {what}").into(),
+        _ => format!("{what}: {}", quoted(known)).into(),
     })
 }
 

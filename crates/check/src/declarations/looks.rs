@@ -1,7 +1,7 @@
 //! What packs say of how a kind of feature looks: its colour and its sign.
 
 use rota_bytecode::vocabulary::Color;
-use rota_source::{Diagnostic, did_you_mean};
+use rota_source::{Diagnostic, meant};
 use rota_syntax::ast::Name;
 
 use crate::checker::Checker;
@@ -15,10 +15,10 @@ impl Checker<'_> {
         let found = Color::NAMED.iter().find(|(word, _)| *word == name.node);
         if found.is_none() {
             let words: Vec<&str> = Color::NAMED.iter().map(|(word, _)| *word).collect();
-            let help = did_you_mean(&name.node, words.iter().copied());
+            let help = meant(name, words.iter().copied());
             Diagnostic::error("names::colour", format!("there is no colour `{name}`"))
                 .at(name.span, "no name of a colour")
-                .help(help.unwrap_or_else(|| format!("it is one of {}", words.join(", "))))
+                .help(help.unwrap_or_else(|| format!("it is one of {}", words.join(", ")).into()))
                 .report(self.diagnostics);
         }
         found.map(|(_, color)| *color)

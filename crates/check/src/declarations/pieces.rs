@@ -2,7 +2,7 @@
 
 use rota_bytecode::program::MOST_PLAYERS;
 use rota_bytecode::{Sort, Type};
-use rota_source::{Diagnostic, Span, did_you_mean};
+use rota_source::{Diagnostic, Span, meant};
 use rota_syntax::ast::{self, CountCase, Name};
 
 use super::declare::MOST_SEATS;
@@ -26,10 +26,9 @@ impl Checker<'_> {
 
     fn report_unknown_trait(&mut self, word: &Name) {
         let help = if self.declared.pieces.iter().any(|piece| piece.name == word.node) {
-            format!("`{word}` is a piece; pieces have traits in common: `trait …`")
+            format!("`{word}` is a piece; pieces have traits in common: `trait …`").into()
         } else {
-            did_you_mean(&word.node, &self.declared.traits)
-                .unwrap_or_else(|| format!("declare it: `trait {word}`"))
+            meant(word, &self.declared.traits).unwrap_or_else(|| format!("declare it: `trait {word}`").into())
         };
         undeclared("names::unknown-trait", format!("unknown trait `{word}`"), word)
             .help(help)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rota_bytecode::program::{Space, Track, TrackShape};
-use rota_source::{Diagnostic, Span, Spanned, did_you_mean};
+use rota_source::{Diagnostic, Help, Span, Spanned, meant};
 use rota_syntax::ast::{ItemKind, Name, TrackSpaces};
 
 use crate::checker::Checker;
@@ -181,10 +181,10 @@ impl Checker<'_> {
         let plain = self.declared.tracks.iter().filter(|known| known.shape != TrackShape::Slots);
         let plain: Vec<&str> = plain.map(|known| known.name.as_str()).collect();
         let (label, help) = if is_slots {
-            ("these are slots themselves", format!("name the track: {}", plain.join(", ")))
+            ("these are slots themselves", Help::from(format!("name the track: {}", plain.join(", "))))
         } else {
-            let help = did_you_mean(&track.node, plain)
-                .unwrap_or_else(|| format!("declare it: `track {track} {{ … }}`"));
+            let help =
+                meant(track, plain).unwrap_or_else(|| format!("declare it: `track {track} {{ … }}`").into());
             ("no pack of this composition declares it", help)
         };
         let message = format!("there is no track `{track}`");
@@ -202,26 +202,24 @@ impl Checker<'_> {
         // Those of a track of numbers have no words that could stand here.
         let spaces = spaces.map(|space| space.name.as_str()).filter(|name| !name.contains(' '));
         let spaces: Vec<&str> = spaces.collect();
-        let meant = track.and_then(|track| self.declared.tracks.get(track));
-        let label = match meant {
+        let wanted = track.and_then(|track| self.declared.tracks.get(track));
+        let label = match wanted {
             Some(track) => format!("no space of the track `{}`", track.name),
             None => "on no track".to_owned(),
         };
         let named = self.track(&name.node).and_then(|index| self.declared.tracks.get(index));
-        let help = match (did_you_mean(&name.node, spaces.iter().copied()), meant, named) {
+        let help = match (meant(name, spaces.iter().copied()), wanted, named) {
             (Some(near), ..) => near,
-            (None, Some(track), _) if track.is_numbered => {
-                "numbers have no slots: list the spaces".to_owned()
-            }
-            (None, Some(_), _) => format!("its spaces are {}", spaces.join(", ")),
+            (None, Some(track), _) if track.is_numbered => "numbers have no slots: list the spaces".into(),
+            (None, Some(_), _) => format!("its spaces are {}", spaces.join(", ")).into(),
             (None, None, Some(track)) if track.shape == TrackShape::Slots => {
-                "a piece comes into a slot by a rule: `move … to …`".to_owned()
+                "a piece comes into a slot by a rule: `move … to …`".into()
             }
             (None, None, Some(track)) if track.is_numbered => {
-                format!("bring it there in a rule of the set-up: `move … to {name}(0)`")
+                format!("bring it there in a rule of the set-up: `move … to {name}(0)`").into()
             }
-            (None, None, Some(_)) => "this is a track: name one of its spaces".to_owned(),
-            (None, None, None) => "spaces stand in the braces of `track NAME { … }`".to_owned(),
+            (None, None, Some(_)) => "this is a track: name one of its spaces".into(),
+            (None, None, None) => "spaces stand in the braces of `track NAME { … }`".into(),
         };
         Diagnostic::error("names::unknown-space", format!("there is no space `{name}`"))
             .at(name.span, label)

@@ -3,7 +3,7 @@
 use rota_bytecode::program::{Owner, Var};
 use rota_bytecode::vocabulary::Merge;
 use rota_bytecode::{Form, Sort, Type};
-use rota_source::{Diagnostic, Span, did_you_mean};
+use rota_source::{Diagnostic, Span, meant};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::checker::Checker;
@@ -180,10 +180,10 @@ impl Checker<'_> {
 
     fn unknown_owner(&mut self, owner: &str, span: Span) {
         let help = if self.vocabulary.feature(owner).is_some() {
-            "write `on feature`: every kind of feature carries it then".to_owned()
+            "write `on feature`: every kind of feature carries it then".into()
         } else {
-            did_you_mean(owner, OWNERS.map(|(word, _)| word))
-                .unwrap_or_else(|| "as in `var gold : int on player`".to_owned())
+            meant((owner, span), OWNERS.map(|(word, _)| word))
+                .unwrap_or_else(|| "as in `var gold : int on player`".into())
         };
         Diagnostic::error("names::unknown-owner", format!("`{owner}` carries no variables"))
             .at(span, "expected game, player, piece, tile, segment, feature or cell")

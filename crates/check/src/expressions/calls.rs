@@ -3,7 +3,7 @@
 use rota_bytecode::program::Owner;
 use rota_bytecode::vocabulary::{Attr, AttrValues};
 use rota_bytecode::{BUILTINS, Builtin, BuiltinInfo, Form, Sort, Type, packed_cell};
-use rota_source::{Diagnostic, Span, did_you_mean, nearest, quoted, suggestion};
+use rota_source::{Diagnostic, Span, correction, meant, nearest, quoted, suggestion};
 use rota_syntax::ast::{self, Name};
 
 use crate::build::{constant, load};
@@ -280,8 +280,9 @@ impl Checker<'_> {
         }
         let carried = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
         known.extend(carried.map(|var| var.name.as_str()));
-        let help = did_you_mean(&name.node, known.iter().copied());
-        let help = help.or_else(|| (!known.is_empty()).then(|| format!("it knows {}", quoted(&known))));
+        let help = meant(name, known.iter().copied());
+        let help =
+            help.or_else(|| (!known.is_empty()).then(|| format!("it knows {}", quoted(&known)).into()));
         let found = self.describe(receiver.ty);
         Diagnostic::error("names::unknown-field", format!("{found} has no `{name}`"))
             .at(name.span, format!("asked of {found}"))
@@ -329,7 +330,7 @@ impl Checker<'_> {
         let folds = ["count", "any", "all", "sum", "max", "min", "most", "least", "first", "nth"];
         let builtins = BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name);
         let known = self.values.keys().map(String::as_str).chain(builtins).chain(folds);
-        let help = match nearest(&name.node, known) {
+        let help = match nearest(&name.node, known.clone()) {
             Some("nth") if name.node == "nth" => "say which one, and of what: `nth(2, players)`".to_owned(),
             Some(near) if near == name.node => {
                 format!("name the members of the set: `{near}(x in … where …)`")
@@ -339,6 +340,7 @@ impl Checker<'_> {
         };
         undeclared("names::unknown-value", format!("there is no value `{name}`"), name)
             .help(help)
+            .maybe_fix(correction(name, known))
             .report(self.diagnostics);
         None
     }

@@ -2,7 +2,7 @@
 
 use rota_bytecode::program::{Owner, PieceKind};
 use rota_bytecode::{BUILTINS, Builtin, Form, Sort, Type};
-use rota_source::{Diagnostic, Span, did_you_mean};
+use rota_source::{Diagnostic, Help, Span, meant};
 
 use crate::build::constant;
 use crate::checker::Checker;
@@ -205,20 +205,23 @@ impl Checker<'_> {
         known.extend(self.declared.traits.iter().map(String::as_str));
         let lists = self.declared.words.iter().filter(|words| words.iter().any(|word| word == name));
         let help = if self.vocabulary.feature(name).is_some() {
-            Some(format!(
+            Some(Help::from(format!(
                 "a kind of feature stands after `is` or `each`: `f is {name}`, `(f is … or {name}) and …`, `each {name} f in …`"
-            ))
+            )))
         } else if lists.count() > 1 {
-            Some(format!("`{name}` stands in several lists of words: compare it with something of one list"))
+            Some(
+                format!("`{name}` stands in several lists of words: compare it with something of one list")
+                    .into(),
+            )
         } else if self.declared.cards.iter().any(|known| known == name) {
-            Some(format!("a kind of card stands after `is`: `c is {name}`"))
+            Some(format!("a kind of card stands after `is`: `c is {name}`").into())
         } else if let Some(entry) = crate::expressions::calls::called(name) {
-            Some(format!("it is asked with what stands in parentheses: `{}`", entry.example))
+            Some(format!("it is asked with what stands in parentheses: `{}`", entry.example).into())
         } else if let Some(value) = self.values.get(name) {
             let arguments = counted(value.params.len(), "argument");
-            Some(format!("`{name}` is a value and takes {arguments} in parentheses"))
+            Some(format!("`{name}` is a value and takes {arguments} in parentheses").into())
         } else {
-            did_you_mean(name, known)
+            meant((name, span), known)
         };
         Diagnostic::error("names::unknown", format!("`{name}` is not known here"))
             .at(span, "no local name, option, variable, word or built-in")
@@ -226,6 +229,7 @@ impl Checker<'_> {
                 format!(
                     "name it first: `let {name} = …` here, or `var`, `option` or `value` for the whole game"
                 )
+                .into()
             }))
             .report(self.diagnostics);
     }

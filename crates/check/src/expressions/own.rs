@@ -2,7 +2,7 @@
 
 use rota_bytecode::program::Owner;
 use rota_bytecode::{Builtin, Sort};
-use rota_source::{Diagnostic, Span, did_you_mean};
+use rota_source::{Diagnostic, Help, Span, meant};
 use rota_syntax::ast::{self, ExprKind as Ast, Name};
 
 use crate::checker::Checker;
@@ -60,7 +60,7 @@ impl Checker<'_> {
             let is_known =
                 self.is_field(&apart, &name.node) || self.variable(Owner::Segment, &name.node).is_some();
             let help = match is_known {
-                true => format!("ask the segment itself: `s.{name}`"),
+                true => format!("ask the segment itself: `s.{name}`").into(),
                 false => self.near_own(&apart, name),
             };
             Diagnostic::error("types::own", message).at(name.span, asked).help(help).report(self.diagnostics);
@@ -69,12 +69,12 @@ impl Checker<'_> {
     }
 
     /// The attribute or the variable that may be meant, or how to declare one.
-    fn near_own(&self, segment: &Expr, name: &Name) -> String {
+    fn near_own(&self, segment: &Expr, name: &Name) -> Help {
         let kind = segment.ty.detail.and_then(|kind| self.vocabulary.features.get(usize::from(kind)));
         let attributes = kind.into_iter().flat_map(|kind| &kind.attrs).map(|attr| attr.name.as_str());
         let vars = self.declared.vars.iter().filter(|var| var.owner == Owner::Feature);
         let known = attributes.chain(vars.map(|var| var.name.as_str()));
-        did_you_mean(&name.node, known).unwrap_or_else(|| format!("declare it: `var {name} : … on feature`"))
+        meant(name, known).unwrap_or_else(|| format!("declare it: `var {name} : … on feature`").into())
     }
 
     /// Says that something must stand behind the word.

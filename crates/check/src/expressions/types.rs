@@ -1,7 +1,7 @@
 //! Types as written, and when one may stand for another.
 
 use rota_bytecode::{Form, Sort, Type};
-use rota_source::{Diagnostic, Span, did_you_mean, joined};
+use rota_source::{Diagnostic, Help, Span, joined, meant};
 use rota_syntax::ast::{self, TypeKind};
 
 use crate::build::constant;
@@ -94,11 +94,12 @@ impl Checker<'_> {
         }
         let known = NAMED.iter().map(|(known, _)| *known).chain(["int"]);
         let known = known.chain(self.vocabulary.features.iter().map(|feature| feature.name.as_str()));
-        let near = did_you_mean(name, known.chain(self.enums.keys().map(String::as_str)));
+        let near = meant((name, span), known.chain(self.enums.keys().map(String::as_str)));
         let help = self
             .meant_type(name)
+            .map(Help::from)
             .or(near)
-            .unwrap_or_else(|| format!("declare it: `feature {name}` or `enum {name} {{ … }}`"));
+            .unwrap_or_else(|| format!("declare it: `feature {name}` or `enum {name} {{ … }}`").into());
         Diagnostic::error("types::unknown", format!("there is no type `{name}`"))
             .at(span, "not a type, a feature or an enum")
             .help(help)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rota_bytecode::{Builtin, Effect, EffectInfo, HOOKS, Sort, Type};
-use rota_source::{Diagnostic, Span, did_you_mean, joined};
+use rota_source::{Diagnostic, Span, joined, meant};
 use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 
 use crate::build::{constant, equal, load, run};
@@ -82,10 +82,10 @@ impl Checker<'_> {
                     let own = self.procedures.keys().map(String::as_str);
                     let known = || HOOKS.iter().map(|hook| hook.name).chain(own.clone());
                     let help = if is_step {
-                        format!("`{effect}` is a step: `rule … at {effect}`")
+                        format!("`{effect}` is a step: `rule … at {effect}`").into()
                     } else {
-                        did_you_mean(&effect.node, known())
-                            .unwrap_or_else(|| format!("the effects are {}", joined(known())))
+                        meant(effect, known())
+                            .unwrap_or_else(|| format!("the effects are {}", joined(known())).into())
                     };
                     Diagnostic::error(
                         "names::unknown-effect",

@@ -2,7 +2,7 @@
 
 use rota_bytecode::program::Owner;
 use rota_bytecode::{Form, Sort, Type};
-use rota_source::{Diagnostic, Span, did_you_mean};
+use rota_source::{Diagnostic, Help, Span, meant};
 use rota_syntax::ast::{self, ExprKind as Ast, Name};
 
 use crate::build::load;
@@ -66,22 +66,23 @@ impl Checker<'_> {
             return self.set_variable(var, None, value, span);
         }
         let help = if self.options.contains_key(name) {
-            Some("an option is fixed for a whole game: set it in a variant".to_owned())
+            Help::from("an option is fixed for a whole game: set it in a variant")
         } else {
             let known = self.declared.vars.iter().filter(|var| var.owner == Owner::Game);
             let known = known.map(|var| var.name.as_str());
             let lets =
                 self.scope.locals.iter().filter(|local| local.writable).map(|local| local.name.as_str());
-            Some(did_you_mean(name, known.chain(lets)).unwrap_or_else(|| {
+            meant((name, at), known.chain(lets)).unwrap_or_else(|| {
                 format!(
                     "a new name in a rule begins with `let {name} = …`; \
                      for the whole game declare `var {name} : …`"
                 )
-            }))
+                .into()
+            })
         };
         Diagnostic::error("names::unknown-variable", format!("there is no variable `{name}` to set"))
             .at(at, "not a variable")
-            .maybe_help(help)
+            .help(help)
             .report(self.diagnostics);
         None
     }
@@ -135,16 +136,16 @@ impl Checker<'_> {
             let found = self.describe(receiver.ty);
             let (fixed, sort) = (self.is_field(&receiver, &name.node), receiver.ty.sort);
             let help = if fixed {
-                format!("`{name}` follows from the position; effects change it")
+                Help::from(format!("`{name}` follows from the position; effects change it"))
             } else if matches!(
                 sort,
                 Sort::Player | Sort::Piece | Sort::Tile | Sort::Segment | Sort::Feature | Sort::Cell
             ) {
                 let known = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
-                did_you_mean(&name.node, known.map(|var| var.name.as_str()))
-                    .unwrap_or_else(|| format!("declare it: `var {name} : int on {sort}`"))
+                meant(name, known.map(|var| var.name.as_str()))
+                    .unwrap_or_else(|| format!("declare it: `var {name} : int on {sort}`").into())
             } else {
-                "players, pieces, tiles, segments, features and cells carry variables".to_owned()
+                "players, pieces, tiles, segments, features and cells carry variables".into()
             };
             if self.broken.contains(&name.node) {
                 return None;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rota_source::{Diagnostic, SourceFile, Span, Spanned, did_you_mean};
+use rota_source::{Diagnostic, Help, SourceFile, Span, Spanned, meant};
 use rota_syntax::ast::{Expr, ExprKind, Name};
 use toml::de::{DeTable, DeValue};
 
@@ -86,16 +86,10 @@ pub(super) fn parse(source: &SourceFile) -> (Composition, Vec<Diagnostic>) {
                 }
             }
             other => {
-                let help = did_you_mean(other, KEYS)
-                    .unwrap_or_else(|| "the keys are `title`, `packs`, `start` and `options`".to_owned());
+                let help = meant((other, parsing.span(key.span())), KEYS)
+                    .unwrap_or_else(|| "the keys are `title`, `packs`, `start` and `options`".into());
                 let message = format!("unknown key `{other}` in a composition file");
-                parsing.report(
-                    "composition::unknown-key",
-                    message,
-                    key.span(),
-                    "nothing reads this",
-                    help.as_str(),
-                );
+                parsing.report("composition::unknown-key", message, key.span(), "nothing reads this", help);
             }
         }
     }
@@ -122,7 +116,7 @@ impl Parsing<'_> {
         message: impl Into<String>,
         at: Range<usize>,
         label: &str,
-        help: &str,
+        help: impl Into<Help>,
     ) {
         self.found.push(Diagnostic::error(code, message).at(self.span(at), label).help(help));
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rota_bytecode::program::{Action, ChoiceSite};
 use rota_bytecode::{Sort, Type};
 use rota_game::Rules;
-use rota_source::{Diagnostic, Span, did_you_mean};
+use rota_source::{Diagnostic, Span, meant};
 use rota_syntax::ast::{Change, Item, ItemKind, Name};
 
 use super::options::name_of;
@@ -80,7 +80,7 @@ impl Vocabulary<'_> {
                 let message = format!("no option can have the word `{}`", word.node);
                 Diagnostic::error("scenario::unknown", message)
                     .at(option.span, "this means nothing in these packs")
-                    .maybe_help(did_you_mean(&word.node, self.all()))
+                    .maybe_help(meant(&word, self.all()))
             }))
         })
     }

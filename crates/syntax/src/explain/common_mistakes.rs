@@ -1,7 +1,8 @@
 //! Slips that deserve words of their own: habits from other languages, forgotten parts, misspelt words.
 
-use rota_source::{Diagnostic, joined, nearest, suggestion};
+use rota_source::{Diagnostic, Fix, correction, joined, nearest, suggestion};
 
+use super::items::unindented;
 use super::{ParseFailure, Stop};
 use crate::constructs::{Construct, Group, RESERVED};
 use crate::grammar::Rule;
@@ -59,13 +60,16 @@ impl ParseFailure<'_> {
         };
         let instead = |right: &str, meaning: &str, example: &str| {
             let label = format!("write `{right}`");
-            say(format!("{meaning} is written `{right}`"), &label, &format!("for example: {example}"))
+            let said =
+                say(format!("{meaning} is written `{right}`"), &label, &format!("for example: {example}"));
+            said.map(|said| said.fix(self.apart(found, right)))
         };
         match (found.kind, text) {
             (TokenKind::OpenText, _) => Some(
                 Diagnostic::error("syntax::open-text", "this text has no end")
                     .at(self.span(found), "a text ends on its line")
-                    .help("put a quotation mark behind it: \"like this\""),
+                    .help("put a quotation mark behind it: \"like this\"")
+                    .fix(Fix::unsure(self.span_of(&(found.at.end..found.at.end)), "\"")),
             ),
             (TokenKind::Word, _) if !text.is_ascii() => Some(
                 Diagnostic::error("syntax::letters", format!("`{text}` has letters that a name cannot have"))
@@ -86,10 +90,17 @@ impl ParseFailure<'_> {
                 "a type follows `:`, a value follows `=`, statements stand between `{` and `}`",
             ),
             (_, "//" | "/*") => {
-                say(format!("a comment does not begin with `{text}`"), "write `#`", "for example: stop # enough")
+                let message = format!("a comment does not begin with `{text}`");
+                let said = say(message, "write `#`", "for example: stop # enough");
+                // A comment of this kind ends on its line; the other one may have several.
+                said.map(|said| said.maybe_fix((text == "//").then(|| Fix::safe(self.span(found), "#"))))
             }
             (_, "...") => instead("..", "a range", "choose active n among 1..6"),
-            (_, ";") => say("there is no `;`".to_owned(), "remove it", "a statement ends where it is complete"),
+            (_, ";") => {
+                let said =
+                    say("there is no `;`".to_owned(), "remove it", "a statement ends where it is complete");
+                said.map(|said| said.fix(Fix::safe(self.span(found), " ".repeat(self.meets(found)))))
+            }
             (_, "[" | "]") => say(
                 format!("there is no `{text}`"),
                 "sets have braces",
@@ -126,6 +137,10 @@ impl ParseFailure<'_> {
             Diagnostic::error("syntax::indented-item", format!("an indented `{text}`"))
                 .at(self.span(found), "an item begins at the margin")
                 .help(help)
+                .maybe_fix(
+                    unindented(self.text, found.at.start)
+                        .map(|blanks| Fix::unsure(self.span_of(&blanks), "")),
+                )
         })
     }
 
@@ -160,7 +175,17 @@ impl ParseFailure<'_> {
             }
             _ => return None,
         };
-        Some(Diagnostic::error("syntax::foreign-word", message).at(self.span(found), "").help(help))
+        let word = match text {
+            "elif" | "elseif" | "elsif" => Some(Fix::safe(self.span(found), "else if")),
+            "while" => Some(Fix::safe(self.span(found), "repeat while")),
+            "break" => Some(Fix::safe(self.span(found), "leave")),
+            "foreach" => Some(Fix::unsure(self.span(found), "each")),
+            "loop" => Some(Fix::unsure(self.span(found), "repeat")),
+            "var" | "const" => Some(Fix::unsure(self.span(found), "let")),
+            _ => None,
+        };
+        let said = Diagnostic::error("syntax::foreign-word", message).at(self.span(found), "");
+        Some(said.help(help).maybe_fix(word))
     }
 
     /// `cuont(x in S where …)`: read as a call, it stops at `where`.
@@ -183,7 +208,8 @@ impl ParseFailure<'_> {
         Some(
             Diagnostic::error("syntax::unknown-fold", format!("`{word}` cannot run over a set"))
                 .at(self.span(name), "not one of those that take `name in set`")
-                .help(help),
+                .help(help)
+                .maybe_fix(correction((word, self.span(name)), Group::Fold.words())),
         )
     }
 
@@ -218,14 +244,16 @@ impl ParseFailure<'_> {
         if Group::Line.has(word) {
             return None;
         }
-        let near = nearest(word, Group::Line.words().filter(|known| *known != "takes"))?;
+        let known = Group::Line.words().filter(|known| *known != "takes");
+        let near = nearest(word, known.clone())?;
         Some(
             Diagnostic::error(
                 "syntax::unknown-line",
                 format!("`{word}` does not begin a line of a scenario"),
             )
             .at(self.span(first), suggestion(near))
-            .maybe_help(Group::Line.example(near)),
+            .maybe_help(Group::Line.example(near))
+            .maybe_fix(correction((word, self.span(first)), known)),
         )
     }
 
@@ -242,6 +270,7 @@ impl ParseFailure<'_> {
         Diagnostic::error("syntax::unknown-change", format!("{quoted} does not begin a change"))
             .at(self.span(found), label)
             .help(help)
+            .maybe_fix(correction((found.text(self.text), self.span(found)), Group::Change.words()))
     }
 
     /// Where a statement could begin.
@@ -272,7 +301,9 @@ impl ParseFailure<'_> {
         }
         let next = stop.after().map_or("", |next| next.text(self.text));
         let known = Group::Statement.words().filter(|known| *known != text);
-        let near = nearest(text, known).filter(|_| !matches!(next, "=" | "(" | "."));
+        let goes_on = matches!(next, "=" | "(" | ".");
+        let near = nearest(text, known.clone()).filter(|_| !goes_on);
+        let fix = correction((text, self.span(found)), known).filter(|_| !goes_on);
         let (label, help) = match near {
             Some(near) => (suggestion(near), Group::Statement.example(near)),
             None if matches!(next, "=" | "+=" | "-=") => (
@@ -287,7 +318,30 @@ impl ParseFailure<'_> {
         Some(
             Diagnostic::error("syntax::unknown-statement", format!("`{text}` does not begin a statement"))
                 .at(self.span(found), label)
-                .maybe_help(help),
+                .maybe_help(help)
+                .maybe_fix(fix),
         )
+    }
+
+    /// Writes something in the place of a sign, with blanks around a word where it would run into its neighbours.
+    fn apart(&self, sign: &Token, right: &str) -> Fix {
+        let is_word = right.starts_with(char::is_alphabetic);
+        let blank = |is_near: bool| if is_word && is_near { " " } else { "" };
+        let before = self.text.get(..sign.at.start).unwrap_or("").chars().next_back();
+        let after = self.text.get(sign.at.end..).unwrap_or("").chars().next();
+        let is_near = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace() && c != '(');
+        let text =
+            format!("{}{right}{}", blank(is_near(before)), blank(is_near(after) || after == Some('(')));
+        match sign.text(self.text) {
+            "&" | "|" | "===" => Fix::unsure(self.span(sign), text),
+            _ => Fix::safe(self.span(sign), text),
+        }
+    }
+
+    /// How many blanks have to stand where a sign stood between two words.
+    fn meets(&self, sign: &Token) -> usize {
+        let is_blank = |c: char| c.is_whitespace();
+        let after = self.text.get(sign.at.end..).unwrap_or("");
+        usize::from(!after.is_empty() && !after.starts_with(is_blank))
     }
 }

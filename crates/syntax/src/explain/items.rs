@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rota_source::{Diagnostic, Span, joined, nearest, suggestion};
+use rota_source::{Diagnostic, Fix, Span, correction, joined, nearest, suggestion};
 
 use crate::constructs::Group;
 use crate::lexer::Token;
@@ -21,7 +21,10 @@ pub(crate) fn no_item(text: &str, token: &Token, base: u32) -> Diagnostic {
     }
     let diagnostic = Diagnostic::error("syntax::unknown-item", format!("`{word}` does not begin an item"));
     match nearest(word, Group::Item.words()) {
-        Some(near) => diagnostic.at(span, suggestion(near)).maybe_help(Group::Item.example(near)),
+        Some(near) => diagnostic
+            .at(span, suggestion(near))
+            .maybe_help(Group::Item.example(near))
+            .maybe_fix(correction((word, span), Group::Item.words())),
         None => diagnostic
             .at(span, "an item begins with a word of its own")
             .help(format!("they are {}; what continues an item is indented", joined(Group::Item.words()))),
@@ -45,7 +48,10 @@ pub(crate) fn outside(text: &str, at: Range<usize>, base: u32) -> Diagnostic {
         let span = Span::new(at.start..at.start + word.len()).shifted(base);
         return Diagnostic::error("syntax::indented-item", format!("an indented `{word}`"))
             .at(span, "an item begins at the margin")
-            .help("remove the blanks before it");
+            .help("remove the blanks before it")
+            .maybe_fix(
+                unindented(text, at.start).map(|blanks| Fix::safe(Span::new(blanks).shifted(base), "")),
+            );
     }
     let span = Span::new(at.start..at.start + first_line.len()).shifted(base);
     Diagnostic::error("syntax::outside-item", "this belongs to no item")
@@ -58,4 +64,11 @@ pub(crate) fn unclosed(what: &str, brace: Span) -> Diagnostic {
     Diagnostic::error("syntax::unclosed", format!("this {what} is not closed"))
         .at(brace, "opened here")
         .help("its `}` stands on a line of its own")
+}
+
+/// The blanks between the beginning of a line and what stands first on it.
+pub(super) fn unindented(text: &str, at: usize) -> Option<Range<usize>> {
+    let before = text.get(..at)?;
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    before.get(start..)?.trim().is_empty().then_some(start..at)
 }
