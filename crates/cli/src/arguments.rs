@@ -12,6 +12,10 @@ pub(crate) enum Format {
     Human,
     // One JSON document
     Json,
+    // `check` alone: SARIF, for tools that gather findings
+    Sarif,
+    // `check` alone: workflow commands of GitHub Actions
+    Github,
 }
 
 /// When there are colours.

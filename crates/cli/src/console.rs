@@ -5,10 +5,12 @@ use std::io::{self, BufRead, BufWriter, Read, Write};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::Value;
+use serde::Serialize;
 
 use crate::arguments::{Color, Format};
 use crate::exit::{Exit, Failure};
+use crate::findings::github;
+use crate::findings::sarif::Log;
 use crate::problems::Problems;
 
 pub(crate) use crate::arguments::SCHEMA_VERSION;
@@ -116,7 +118,7 @@ impl Console<'_> {
     }
 
     /// Writes a document and the end of its last line.
-    pub fn document(&mut self, document: &Value) -> io::Result<()> {
+    pub fn document(&mut self, document: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer_pretty(&mut *self.out, document)?;
         writeln!(self.out)
     }
@@ -133,6 +135,8 @@ impl Console<'_> {
         match self.format {
             Format::Human => self.draw(&problems)?,
             Format::Json => self.document(&problems.document())?,
+            Format::Sarif => self.document(&Log::new(&problems, &[]))?,
+            Format::Github => github::write(&problems, &[], self.out)?,
         }
         Ok(if problems.are_in_arguments() { Exit::CouldNot } else { Exit::Findings })
     }

@@ -12,6 +12,7 @@ mod console;
 mod drawing;
 mod exit;
 mod files;
+mod findings;
 mod narration;
 mod packs;
 mod players;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
-use rota::{Diagnostic, Severity, Sources, Span};
+use rota::{Diagnostic, Fix, Safety, Severity, Sources, Span};
 use rota_source::Report;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -21,17 +21,35 @@ pub(crate) const START: &str = "--start";
 
 /// A problem that no longer needs the texts it points into.
 #[derive(Clone, Debug, Serialize)]
-struct Problem {
-    severity: &'static str,
-    code: &'static str,
-    message: String,
-    help: Option<String>,
-    labels: Vec<Location>,
+pub(crate) struct Problem {
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// The stable code.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+    /// The places, the primary one first.
+    pub labels: Vec<Location>,
+    /// Changes of the texts that do away with it.
+    pub fixes: Vec<Mend>,
     #[serde(skip)]
     drawn: String,
 }
 
-/// A place and what is to be said of it; lines and columns are counted from 1, bytes from 0.
+/// A fix that no longer needs the texts it changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Mend {
+    /// What it does.
+    pub title: String,
+    /// Whether `--fix` makes it.
+    pub safe: bool,
+    /// What is replaced, each place with the text that comes there.
+    pub edits: Vec<Location>,
+}
+
+/// A place and what is to be said or written there; lines and columns are counted from 1, bytes from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub(crate) struct Location {
     /// The name of the file.
@@ -48,7 +66,7 @@ pub(crate) struct Location {
     pub end_line: usize,
     /// Column of the end, in characters.
     pub end_column: usize,
-    /// What is to be said.
+    /// What is to be said or written.
     pub text: String,
 }
 
@@ -119,6 +137,11 @@ impl Problems {
         Ok(())
     }
 
+    /// All problems, sorted by place.
+    pub fn iter(&self) -> impl Iterator<Item = &Problem> {
+        self.list.iter()
+    }
+
     /// All problems as JSON.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(&self.list).unwrap_or_default()
@@ -130,7 +153,21 @@ impl Problems {
     }
 }
 
-const ERROR: &str = "error";
+/// How an error is called.
+pub(crate) const ERROR: &str = "error";
+
+impl Mend {
+    fn new(fix: &Fix, sources: &Sources) -> Mend {
+        let edits = fix.edits.iter();
+        Mend {
+            title: fix.title.clone(),
+            safe: fix.safety == Safety::Safe,
+            edits: edits
+                .map(|edit| Location { text: edit.text.clone(), ..place(sources, edit.span) })
+                .collect(),
+        }
+    }
+}
 
 impl Problem {
     fn new(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
@@ -146,6 +183,7 @@ impl Problem {
             labels: labels
                 .map(|label| Location { text: label.text.clone(), ..place(sources, label.span) })
                 .collect(),
+            fixes: diagnostic.fixes().iter().map(|fix| Mend::new(fix, sources)).collect(),
             drawn: draw(diagnostic, sources),
         }
     }

@@ -54,6 +54,13 @@ impl Diagnostic {
         Diagnostic(Box::new(Content { severity, code, message, labels, help: None, fixes }))
     }
 
+    /// Makes it as bad as that.
+    #[must_use]
+    pub fn with_severity(mut self, severity: Severity) -> Diagnostic {
+        self.0.severity = severity;
+        self
+    }
+
     /// Adds a place; the first one added is the primary one.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {

@@ -3,12 +3,14 @@
 //! Every text of a composition lies in one [`Sources`]; a [`Span`] is a range in that common space, so a
 //! diagnostic may point into several files at once. Nothing here reads a file or knows a terminal.
 
+mod codes;
 mod diagnostic;
 mod fix;
 mod report;
 mod sources;
 mod spelling;
 
+pub use codes::{Code, codes};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use fix::{Edit, Fix, Help, Safety};
 pub use report::Report;

@@ -11,9 +11,14 @@ use rota::{
 use rota_folder::has_extension;
 use serde_json::json;
 
+use crate::arguments::Format;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved};
+use crate::findings::github;
+use crate::findings::levels::{LevelArguments, Levels};
+use crate::findings::mending::Mended;
+use crate::findings::sarif::Log;
 use crate::packs::{compose, fitting};
 use crate::problems::Problems;
 use crate::text::counted;
@@ -25,22 +30,44 @@ pub(crate) struct CheckArguments {
     /// Packs, rule files, tile files, composition files; without any, all packs and all that is published
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// Make the edits that are certain, in the files
+    #[arg(long)]
+    pub fix: bool,
+    #[command(flatten)]
+    pub levels: LevelArguments,
+}
+
+/// How often files are mended and looked at again: an edit may uncover what the next one mends.
+const MOST_ROUNDS: usize = 50;
+
+/// Says what is wrong, and mends what is certain where that is wanted.
+pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let levels = Levels::read(&arguments.levels)?;
+    let mut mended = Mended::default();
+    let mut check = look(&arguments.paths, &levels)?;
+    for _ in 0..MOST_ROUNDS {
+        if !arguments.fix || !mended.round(&check.problems)? {
+            break;
+        }
+        check = look(&arguments.paths, &levels)?;
+    }
+    check.say(console, arguments.fix.then_some(&mended))
 }
 
 /// Compiles every pack in every variant, loads every tile set and compiles every composition.
-pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+fn look(paths: &[PathBuf], levels: &Levels) -> Result<Check, Failure> {
     let (mut files, threads) = (Files::find()?, processors());
     let mut check = Check::default();
     let mut packs = BTreeSet::new();
     let mut sets = Vec::new();
     let mut compositions = BTreeSet::new();
-    if arguments.paths.is_empty() {
+    if paths.is_empty() {
         files.expect_home()?;
         packs.extend(files.all_packs());
         sets = files.tile_sets();
         compositions.extend(files.compositions().into_iter().map(|(_, path)| path));
     }
-    for path in &arguments.paths {
+    for path in paths {
         if path.is_file() && has_extension(path, "toml") && files.is_composition(path) {
             compositions.insert(path.canonicalize()?);
         } else if path.is_file() && has_extension(path, "toml") {
@@ -72,11 +99,12 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     let of_sets: Vec<Found> = sets.iter().flat_map(|set| check.set(&mut library, &files, set)).collect();
     let composed: Vec<(LoadedPacks, Composition)> =
         compositions.iter().map(|path| compose(&mut library, &mut files, path, Vec::new())).collect();
-    check.compile(&loaded, &composed, threads);
-    for (sources, found) in &of_sets {
-        check.problems.add(sources, found);
+    check.compile(&loaded, &composed, threads, levels);
+    for (sources, found) in of_sets {
+        check.problems.add(&sources, &levels.settle(found).collect::<Vec<_>>());
     }
-    check.say(console, packs.len(), compositions.len())
+    (check.packs, check.compositions) = (packs.len(), compositions.len());
+    Ok(check)
 }
 
 /// What was found in some texts.
@@ -94,6 +122,11 @@ struct Check {
     problems: Problems,
     /// The names of the tile files that were loaded.
     sets: BTreeSet<String>,
+    /// How many packs and compositions were looked at.
+    packs: usize,
+    compositions: usize,
+    /// What was not looked at, and why.
+    unchecked: Vec<String>,
 }
 
 impl Check {
@@ -115,7 +148,11 @@ impl Check {
         let text = files.read(path);
         let mut all = vec![(Sources::new(), files.take_problems())];
         let Some(text) = text else { return all };
-        for packs in fitting(library, files, &stem) {
+        let fitting = fitting(library, files, &stem);
+        if fitting.is_empty() {
+            self.unchecked.push(format!("`{}`: no pack is here whose words it could use", files.shown(path)));
+        }
+        for packs in fitting {
             match packs.compile(&Settings::new().opt_level(OptLevel::None)) {
                 Ok(compiled) => {
                     let mut sources = Sources::new();
@@ -140,7 +177,9 @@ impl Check {
         packs: &[(&String, LoadedPacks)],
         compositions: &[(LoadedPacks, Composition)],
         threads: usize,
+        levels: &Levels,
     ) {
+        let mut is_sound = true;
         let packs = packs.iter().map(|(pack, packs)| Task::Pack(pack, packs));
         let compositions =
             compositions.iter().map(|(packs, composition)| Task::Composition(composition, packs));
@@ -148,34 +187,72 @@ impl Check {
         let found = parallel_map(&tasks, threads, Task::extent, Task::problems);
         for (task, (found, beside)) in tasks.iter().zip(found) {
             let sources = &task.packs().sources;
-            self.problems.add(sources, &found);
-            if self.problems.counts().0 == 0 {
+            self.unchecked.extend(task.unchecked(&found));
+            is_sound &= found.iter().all(|one| one.severity() != Severity::Error);
+            self.problems.add(sources, &levels.settle(found).collect::<Vec<_>>());
+            if is_sound {
                 // What only scenarios and written mistakes say is told once the packs themselves are sound.
-                self.problems.add(sources, &beside);
+                self.problems.add(sources, &levels.settle(beside).collect::<Vec<_>>());
             }
         }
     }
 
-    fn say(&self, console: &mut Console<'_>, packs: usize, compositions: usize) -> Result<Exit, Failure> {
+    fn say(&self, console: &mut Console<'_>, mended: Option<&Mended>) -> Result<Exit, Failure> {
+        let (errors, _) = self.problems.counts();
+        match console.format {
+            Format::Human => self.tell(console, mended)?,
+            Format::Json => {
+                let mut document = json!({
+                    "schema_version": SCHEMA_VERSION,
+                    "packs": self.packs,
+                    "tile_sets": self.sets.len(),
+                    "compositions": self.compositions,
+                    "diagnostics": self.problems.to_json(),
+                    "not_checked": self.unchecked,
+                });
+                if let (Some(mended), Some(document)) = (mended, document.as_object_mut()) {
+                    document.insert("fixed".to_owned(), json!(mended.done));
+                    document.insert("not_fixed".to_owned(), json!(mended.refused));
+                }
+                console.document(&document)?;
+            }
+            Format::Sarif => console.document(&Log::new(&self.problems, &self.unchecked))?,
+            Format::Github => github::write(&self.problems, &self.unchecked, console.out)?,
+        }
+        Ok(if errors > 0 { Exit::Findings } else { Exit::Fine })
+    }
+
+    /// Tells people what was mended, what is wrong, and how much of it there is.
+    fn tell(&self, console: &mut Console<'_>, mended: Option<&Mended>) -> Result<(), Failure> {
+        for one in mended.iter().flat_map(|mended| &mended.done) {
+            writeln!(console.out, "{}:{}: {} ({})", one.file, one.line, one.title, one.code)?;
+        }
+        for file in mended.iter().flat_map(|mended| &mended.refused) {
+            writeln!(console.err, "{file} stays as it is: it could no longer be read with these edits")?;
+        }
+        if let Some(mended) = mended {
+            let files: BTreeSet<&str> = mended.done.iter().map(|one| one.file.as_str()).collect();
+            let (edits, files) = (counted(mended.done.len(), "edit"), counted(files.len(), "file"));
+            match mended.done.as_slice() {
+                [] => writeln!(console.out, "nothing to fix without asking")?,
+                _ => writeln!(console.out, "{edits} in {files}")?,
+            }
+        }
+        console.draw(&self.problems)?;
+        for what in &self.unchecked {
+            writeln!(console.err, "not checked: {what}")?;
+        }
         let (errors, warnings) = self.problems.counts();
-        if console.is_json() {
-            console.document(&json!({
-                "schema_version": SCHEMA_VERSION,
-                "packs": packs,
-                "tile_sets": self.sets.len(),
-                "compositions": compositions,
-                "diagnostics": self.problems.to_json(),
-            }))?;
-        } else if self.problems.is_empty() {
-            let all = [(packs, "pack"), (self.sets.len(), "tile set"), (compositions, "composition")];
+        if self.problems.is_empty() {
+            let all =
+                [(self.packs, "pack"), (self.sets.len(), "tile set"), (self.compositions, "composition")];
             writeln!(console.out, "{}: no problem", counts(&all))?;
         } else {
-            console.draw(&self.problems)?;
             let files = self.problems.files();
             let place = if files > 0 { format!(" in {}", counted(files, "file")) } else { String::new() };
             writeln!(console.out, "{}{place}", counts(&[(errors, "error"), (warnings, "warning")]))?;
         }
-        Ok(if errors > 0 { Exit::Findings } else { Exit::Fine })
+        Ok(())
     }
 }
 
@@ -193,6 +270,28 @@ impl Task<'_> {
                 packs.packs.first().map_or(0, |pack| pack.files.iter().map(|file| file.items.len()).sum())
             }
             Task::Composition(_, packs) => packs.packs.len(),
+        }
+    }
+
+    /// What was not looked at because of what is wrong.
+    fn unchecked(&self, found: &[Diagnostic]) -> Option<String> {
+        let what = match self {
+            Task::Pack(pack, _) => format!("pack `{pack}`"),
+            Task::Composition(composition, _) => {
+                let title = composition.title.as_deref();
+                title.map_or("a composition".to_owned(), |title| format!("composition `{title}`"))
+            }
+        };
+        let has = |code: &str| found.iter().any(|one| one.code() == code);
+        let is_pack = matches!(self, Task::Pack(..));
+        if has("packs::unknown") {
+            Some(format!("the rules of {what}: a pack that it needs is missing"))
+        } else if has("packs::too-large") || has("syntax::too-long") {
+            Some(format!("the rules of {what}: a file is too long"))
+        } else if is_pack && found.iter().any(|one| one.severity() == Severity::Error) {
+            Some(format!("the scenarios of {what}: its rules have errors"))
+        } else {
+            None
         }
     }
 

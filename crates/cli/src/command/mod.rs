@@ -68,6 +68,11 @@ pub(crate) enum Command {
 
 /// Runs a command.
 pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let is_check = matches!(command, Command::Check(_));
+    if matches!(console.format, Format::Sarif | Format::Github) && !is_check {
+        console.format = Format::Human;
+        return Err(Failure::usage("only `rota check` writes `sarif` and `github`"));
+    }
     match command {
         Command::Check(arguments) => check::run(arguments, console),
         Command::Test(arguments) => test::run(arguments, console),
