@@ -36,12 +36,25 @@ const ARROWS: &[(&str, &[&str])] = &[
             "game",
         ],
     ),
+    ("embedded", &["rota"]),
     ("folder", &["rota"]),
     ("picture", &["rota", "tiles", "game", "board", "bytecode"]),
     ("recording", &["rota", "board", "bytecode", "game", "source", "syntax"]),
     (
         "cli",
-        &["folder", "picture", "recording", "rota", "tiles", "game", "board", "bytecode", "syntax", "source"],
+        &[
+            "embedded",
+            "folder",
+            "picture",
+            "recording",
+            "rota",
+            "tiles",
+            "game",
+            "board",
+            "bytecode",
+            "syntax",
+            "source",
+        ],
     ),
 ];
 

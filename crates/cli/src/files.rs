@@ -1,19 +1,19 @@
 //! What the words of a command line name: packs, compositions and tile sets in folders.
 
+use std::env;
 use std::path::{Path, PathBuf};
 
 use rota::{Diagnostic, PackSource, PackText, Text};
+use rota_embedded::{Embedded, MARK};
 use rota_folder::{FolderSource, RECORDINGS, RULES, TILES};
 use rota_folder::{has_extension, holds_rules, is_home, is_word, listed, upwards};
 use rota_source::did_you_mean;
 
 use crate::exit::Failure;
+use crate::layer::{Layer, Origin, installed_folder, variable};
 
 /// Below `rulesets`: the published composition files.
 const COMPOSITIONS: &str = "compositions";
-
-const HOMELESS: &str =
-    "no folder here or above holds both `rulesets` and `tiles`; ROTA_HOME can name one that does";
 
 /// What a word of the command line names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,38 +21,51 @@ pub(crate) enum Resolved {
     /// A pack, by its name.
     Pack(String),
     /// A composition file.
-    Composition(PathBuf),
+    Composition(Origin),
 }
 
-/// Packs and tile sets in folders.
+/// Packs, tile sets and compositions of all layers. What one layer has hides what those behind it call the same.
 #[derive(Debug)]
-pub(crate) struct Files(FolderSource);
+pub(crate) struct Files {
+    /// The home, and the folders that a command line names.
+    near: FolderSource,
+    installed: FolderSource,
+    /// The folder of the installed packs; nothing where this user has no folder for data.
+    installed_folder: Option<PathBuf>,
+    embedded: Embedded,
+}
 
 impl Files {
-    /// Finds the home: what `ROTA_HOME` says, or the nearest folder upwards that holds packs and tiles.
+    /// Finds the layers: the home, which is what `ROTA_HOME` says or the nearest folder upwards with packs, and the
+    /// installed packs.
     ///
     /// Errors: `ROTA_HOME` names a folder without packs.
     pub fn find() -> Result<Files, Failure> {
-        let here = std::env::current_dir()?;
-        let home = match std::env::var_os("ROTA_HOME").filter(|home| !home.is_empty()) {
+        let here = env::current_dir()?;
+        let home = match variable("ROTA_HOME") {
             Some(home) => {
                 let home = here.join(home);
                 let home = home.canonicalize().unwrap_or(home);
-                if !home.join(RULES).is_dir() {
+                if !is_home(&home) {
                     return Err(Failure::advised(
                         format!("ROTA_HOME names `{}`, which holds no `{RULES}`", home.display()),
-                        format!("it is the folder that holds `{RULES}` and `{TILES}`"),
+                        format!("it is the folder that holds `{RULES}`, and `{TILES}` where there are any"),
                     ));
                 }
                 Some(home)
             }
             None => upwards(&here, is_home),
         };
-        let mut source = FolderSource::new(here);
+        let mut near = FolderSource::new(here.clone());
         if let Some(home) = home {
-            source.set_home(home);
+            near.set_home(home);
         }
-        Ok(Files(source))
+        let mut installed = FolderSource::new(here);
+        let installed_folder = installed_folder();
+        if let Some(folder) = &installed_folder {
+            installed.add_packs_in(folder);
+        }
+        Ok(Files { near, installed, installed_folder, embedded: Embedded::new() })
     }
 
     /// Finds what is given by its name or by a path: a pack, which is known from then on, or a composition
@@ -60,66 +73,157 @@ impl Files {
     ///
     /// Errors: there is no such thing.
     pub fn resolve(&mut self, given: &str) -> Result<Resolved, Failure> {
-        if self.0.is_home_pack(given) {
+        if self.near.is_home_pack(given) {
             return Ok(Resolved::Pack(given.to_owned()));
         }
-        let path = self.0.here().join(given);
-        if path.is_dir() {
+        let path = self.near.here().join(given);
+        // A folder that only happens to have the name of a pack does not hide it.
+        let is_known = self.layer_of(given).is_some();
+        if path.is_dir() && (holds_rules(&path) || !is_known) {
             return self.admit_folder(&path).map(Resolved::Pack);
         }
+        if is_known {
+            return Ok(Resolved::Pack(given.to_owned()));
+        }
         if path.is_file() && has_extension(&path, "toml") {
-            return Ok(Resolved::Composition(path.canonicalize().unwrap_or(path)));
+            return Ok(Resolved::Composition(Origin::File(path.canonicalize().unwrap_or(path))));
         }
         let published = self.compositions();
-        if let Some((_, path)) = published.iter().find(|(name, _)| name == given) {
-            return Ok(Resolved::Composition(path.clone()));
+        if let Some((_, origin)) = published.iter().find(|(name, _)| name == given) {
+            return Ok(Resolved::Composition(origin.clone()));
         }
         let names = self.names();
         let known = names.iter().chain(published.iter().map(|(name, _)| name));
-        let help = did_you_mean(given, known).unwrap_or_else(|| match self.0.home() {
-            None => {
-                format!(
-                    "there is no folder with `{RULES}` and `{TILES}` here or above; ROTA_HOME may name one"
-                )
-            }
-            Some(_) => format!("packs here: {}; a path to a folder will do as well", names.join(", ")),
+        let help = did_you_mean(given, known).unwrap_or_else(|| {
+            format!("packs here: {}; a path to a folder will do as well", names.join(", "))
         });
         Err(Failure::advised(format!("there is no pack `{given}`"), help))
     }
 
+    /// The layer on which a pack of this name is found; nothing where there is none.
+    pub fn layer_of(&self, name: &str) -> Option<Layer> {
+        Layer::ALL.into_iter().find(|layer| self.on(*layer, name))
+    }
+
+    /// Whether a layer has a pack of this name.
+    fn on(&self, layer: Layer, name: &str) -> bool {
+        match layer {
+            Layer::Here => self.near.folder(name).is_some(),
+            Layer::Installed => self.installed.folder(name).is_some(),
+            Layer::Embedded => self.embedded.is_pack(name),
+        }
+    }
+
+    /// Lists all packs of a layer; of the home the examples among them.
+    pub fn packs_on(&self, layer: Layer) -> Vec<String> {
+        match layer {
+            Layer::Here => self.near.home_packs().map(str::to_owned).collect(),
+            Layer::Installed => self.installed.names(),
+            Layer::Embedded => self.embedded.packs().map(str::to_owned).collect(),
+        }
+    }
+
+    /// The packs of a layer alone.
+    pub fn source(&self, layer: Layer) -> &dyn PackSource {
+        match layer {
+            Layer::Here => &self.near,
+            Layer::Installed => &self.installed,
+            Layer::Embedded => &self.embedded,
+        }
+    }
+
+    /// Where a layer keeps a pack, as people read it.
+    pub fn place_on(&self, layer: Layer, pack: &str) -> String {
+        let shown = |folder: Option<&Path>| folder.map(|folder| self.shown_path(folder)).unwrap_or_default();
+        match layer {
+            Layer::Here => shown(self.near.folder(pack)),
+            Layer::Installed => shown(self.installed.folder(pack)),
+            Layer::Embedded => format!("{MARK}{}", self.embedded.folder(pack).unwrap_or_default()),
+        }
+    }
+
+    /// What is looked over where nothing is named: the packs of the first layer that has any.
+    pub fn nearest_layer(&self) -> Layer {
+        let has_some = |layer: &Layer| !self.packs_on(*layer).is_empty();
+        let is_meant = |layer: &Layer| *layer == Layer::Here && self.near.home().is_some();
+        Layer::ALL.into_iter().find(|layer| is_meant(layer) || has_some(layer)).unwrap_or(Layer::Embedded)
+    }
+
+    /// A layer as a sentence names it.
+    pub fn describe(&self, layer: Layer) -> String {
+        let at =
+            |folder: Option<&Path>| folder.map(|folder| folder.display().to_string()).unwrap_or_default();
+        match layer {
+            Layer::Here => format!("here, in {}", at(self.near.home())),
+            Layer::Installed => format!("yours, in {}", at(self.installed_folder())),
+            Layer::Embedded => format!("built into rota {}", env!("CARGO_PKG_VERSION")),
+        }
+    }
+
+    /// The folder of the installed packs, which need not be there yet.
+    pub fn installed_folder(&self) -> Option<&Path> {
+        self.installed_folder.as_deref()
+    }
+
     /// Makes the packs known that lie in folders beside a composition file; published ones go before them.
-    pub fn admit_beside(&mut self, file: &Path) {
+    pub fn admit_beside(&mut self, origin: &Origin) {
+        let Origin::File(file) = origin else { return };
         let Some(folder) = file.parent() else { return };
         self.find_home(folder);
-        self.0.add_packs_in(folder);
+        self.near.add_packs_in(folder);
     }
 
     /// Finds a home from a folder upwards, where there is none yet.
     fn find_home(&mut self, from: &Path) {
-        let home = self.0.home().is_none().then(|| upwards(from, is_home)).flatten();
+        let home = self.near.home().is_none().then(|| upwards(from, is_home)).flatten();
         if let Some(home) = home {
-            self.0.set_home(home);
+            self.near.set_home(home);
         }
     }
 
     /// Tells a composition file from a tile file: by where it lies, or by what it says.
     pub fn is_composition(&self, file: &Path) -> bool {
-        let file = self.0.here().join(file);
+        let file = self.near.here().join(file);
         let file = file.canonicalize().unwrap_or(file);
-        let is_published = self.compositions().iter().any(|(_, path)| *path == file);
-        let says_so = || self.read(&file).is_some_and(|text| rota::is_composition(&text.text));
+        let published = Origin::File(file.clone());
+        let is_published = self.compositions().iter().any(|(_, origin)| *origin == published);
+        let says_so = || self.read_file(&file).is_some_and(|text| rota::is_composition(&text.text));
         let is_one = is_published || says_so();
         // What could not be read here is told when the file is read for what it is.
-        self.0.take_problems();
+        self.near.take_problems();
         is_one
     }
 
-    /// Lists the published composition files with their names.
-    pub fn compositions(&self) -> Vec<(String, PathBuf)> {
-        let folder = self.0.home().map(|home| home.join(RULES).join(COMPOSITIONS));
-        let files = folder.map(|folder| listed(&folder)).unwrap_or_default();
-        let files = files.into_iter().filter(|path| has_extension(path, "toml"));
-        files.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path))).collect()
+    /// Lists the published composition files with their names: those of the home, then the others that are in the
+    /// program.
+    pub fn compositions(&self) -> Vec<(String, Origin)> {
+        let mut found = self.compositions_on(Layer::Here);
+        for (name, origin) in self.compositions_on(Layer::Embedded) {
+            if found.iter().all(|(known, _)| *known != name) {
+                found.push((name, origin));
+            }
+        }
+        found
+    }
+
+    /// Lists the composition files of a layer with their names.
+    pub fn compositions_on(&self, layer: Layer) -> Vec<(String, Origin)> {
+        match layer {
+            Layer::Here => {
+                self.near.home().map_or_else(Vec::new, |home| named(&home.join(RULES).join(COMPOSITIONS)))
+            }
+            Layer::Installed => Vec::new(),
+            Layer::Embedded => embedded(self.embedded.compositions()),
+        }
+    }
+
+    /// Lists the tile sets of a layer that lie beside its packs, with their names.
+    pub fn tile_sets_on(&self, layer: Layer) -> Vec<(String, Origin)> {
+        match layer {
+            Layer::Here => self.near.home().map_or_else(Vec::new, |home| named(&home.join(TILES))),
+            Layer::Installed => Vec::new(),
+            Layer::Embedded => embedded(self.embedded.tile_sets()),
+        }
     }
 
     /// Makes the pack in a folder known and returns its name.
@@ -129,7 +233,7 @@ impl Files {
         let path = path.canonicalize()?;
         if !holds_rules(&path) {
             return Err(Failure::advised(
-                format!("`{}` holds no rules", self.shown(&path)),
+                format!("`{}` holds no rules", self.shown_path(&path)),
                 "a pack is a folder with `.rota` files in it",
             ));
         }
@@ -138,12 +242,12 @@ impl Files {
             return Err(Failure::usage(format!("`{}` has no name that a pack can have", path.display())));
         };
         self.find_home(&path);
-        if self.0.added_folder(&name).is_some_and(|other| other != path) {
+        if self.near.added_folder(&name).is_some_and(|other| other != path) {
             return Err(Failure::usage(format!(
                 "two folders are called `{name}`, and packs go by their folder's name"
             )));
         }
-        self.0.add_pack(&name, path);
+        self.near.add_pack(&name, path);
         Ok(name)
     }
 
@@ -159,71 +263,89 @@ impl Files {
 
     /// Finds the folder of the pack that a file belongs to: the nearest one with a header in it.
     pub fn pack_of(&self, file: &Path) -> Option<PathBuf> {
-        let file = self.0.here().join(file);
+        let file = self.near.here().join(file);
         let has_header = |folder: &Path| {
             let rules = listed(folder).into_iter().filter(|path| has_extension(path, "rota"));
-            let texts = rules.filter_map(|path| self.read(&path));
+            let texts = rules.filter_map(|path| self.read_file(&path));
             texts.into_iter().any(|text| text.text.lines().any(|line| line.starts_with("pack ")))
         };
         let folder = upwards(file.parent()?, has_header);
         // What could not be read here is told when the pack is read.
-        self.0.take_problems();
+        self.near.take_problems();
         folder
     }
 
-    /// Lists all packs of the home, the examples among them.
-    pub fn all_packs(&self) -> Vec<String> {
-        self.0.home_packs().map(str::to_owned).collect()
-    }
-
-    /// Lists the published tile sets by name.
-    pub fn tile_sets(&self) -> Vec<PathBuf> {
-        let folder = self.0.home().map(|home| home.join(TILES));
-        let files = folder.map(|folder| listed(&folder)).unwrap_or_default();
-        files.into_iter().filter(|path| has_extension(path, "toml")).collect()
-    }
-
-    /// Refuses to go on where no packs were found from here.
-    pub fn expect_home(&self) -> Result<(), Failure> {
-        match self.0.home() {
-            Some(_) => Ok(()),
-            None => Err(Failure::advised("there are no packs here", HOMELESS)),
+    /// Reads a text; what hinders it is kept as a problem.
+    pub fn read(&self, origin: &Origin) -> Option<Text> {
+        match origin {
+            Origin::File(path) => self.read_file(path),
+            Origin::Embedded(path) => self.embedded.text(path),
         }
     }
 
-    /// Reads a text; what hinders it is kept as a problem.
-    pub fn read(&self, path: &Path) -> Option<Text> {
-        self.0.read(path)
+    /// Reads a file; what hinders it is kept as a problem.
+    pub fn read_file(&self, path: &Path) -> Option<Text> {
+        self.near.read(path)
     }
 
-    /// The name of a file as problems show it: relative to the current folder where it lies below.
-    pub fn shown(&self, path: &Path) -> String {
-        self.0.shown(path)
+    /// The name of a text as problems show it: relative to the current folder where it lies below.
+    pub fn shown(&self, origin: &Origin) -> String {
+        match origin {
+            Origin::File(path) => self.near.shown(path),
+            Origin::Embedded(path) => format!("{MARK}{path}"),
+        }
+    }
+
+    /// The name of a file or folder as problems show it.
+    pub fn shown_path(&self, path: &Path) -> String {
+        self.near.shown(path)
     }
 
     /// What recordings of another engine call the things of each pack that says so, with the pack's name.
     pub(crate) fn recordings(&self) -> impl Iterator<Item = (String, Text)> {
         self.names().into_iter().filter_map(|pack| {
-            let path = self.0.folder(&pack)?.join(RECORDINGS);
-            path.is_file().then(|| self.read(&path)).flatten().map(|text| (pack, text))
+            let of_folder = |folder: &Path| {
+                let path = folder.join(RECORDINGS);
+                path.is_file().then(|| self.read_file(&path)).flatten()
+            };
+            let text = match self.layer_of(&pack)? {
+                Layer::Here => of_folder(self.near.folder(&pack)?),
+                Layer::Installed => of_folder(self.installed.folder(&pack)?),
+                Layer::Embedded => self.embedded.recordings(&pack),
+            };
+            text.map(|text| (pack, text))
         })
     }
 }
 
 impl PackSource for Files {
     fn pack(&self, name: &str) -> Option<PackText> {
-        self.0.pack(name)
+        self.source(self.layer_of(name)?).pack(name)
     }
 
     fn tiles(&self, set: &str) -> Option<Text> {
-        self.0.tiles(set)
+        Layer::ALL.into_iter().find_map(|layer| self.source(layer).tiles(set))
     }
 
     fn names(&self) -> Vec<String> {
-        self.0.names()
+        let mut names: Vec<String> =
+            Layer::ALL.into_iter().flat_map(|layer| self.source(layer).names()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     fn take_problems(&self) -> Vec<Diagnostic> {
-        self.0.take_problems()
+        [self.near.take_problems(), self.installed.take_problems()].concat()
     }
+}
+
+/// The `.toml` files of a folder, by their names.
+fn named(folder: &Path) -> Vec<(String, Origin)> {
+    let files = listed(folder).into_iter().filter(|path| has_extension(path, "toml"));
+    files.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), Origin::File(path)))).collect()
+}
+
+fn embedded(texts: impl Iterator<Item = (&'static str, &'static str)>) -> Vec<(String, Origin)> {
+    texts.map(|(name, path)| (name.to_owned(), Origin::Embedded(path))).collect()
 }

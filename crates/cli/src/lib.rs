@@ -13,6 +13,7 @@ mod drawing;
 mod exit;
 mod files;
 mod findings;
+mod layer;
 mod narration;
 mod packs;
 mod players;

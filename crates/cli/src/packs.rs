@@ -1,7 +1,5 @@
 //! From the arguments of a command to packs and settings: packs, variants, options, or a file that names them.
 
-use std::path::Path;
-
 use rota::{CompiledGame, Composition, Library, LoadedPacks, PackChoice, PackSource, Settings, Spanned};
 use rota_source::{did_you_mean, joined};
 
@@ -9,6 +7,7 @@ use crate::arguments::CompositionArguments;
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::files::{Files, Resolved};
+use crate::layer::Origin;
 use crate::problems::{Problems, SET, START};
 
 /// Packs that were loaded, and what they are to be compiled with.
@@ -103,12 +102,12 @@ pub(crate) fn fitting(library: &mut Library, files: &Files, set: &str) -> Vec<Lo
 pub(crate) fn compose(
     library: &mut Library,
     files: &mut Files,
-    path: &Path,
+    origin: &Origin,
     further: Vec<PackChoice>,
 ) -> (LoadedPacks, Composition) {
-    files.admit_beside(path);
+    files.admit_beside(origin);
     let (mut packs, composition) =
-        files.read(path).map_or_else(Default::default, |text| library.compose_with(files, text, further));
+        files.read(origin).map_or_else(Default::default, |text| library.compose_with(files, text, further));
     packs.diagnostics.extend(files.take_problems());
     (packs, composition)
 }

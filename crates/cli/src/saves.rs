@@ -32,7 +32,7 @@ impl Saved {
     /// Errors: the file cannot be read or is no save, a pack is not there or has changed.
     pub fn open(path: &Path, changes_accepted: bool, console: &mut Console<'_>) -> Result<Saved, Failure> {
         let mut files = Files::find()?;
-        let Some(text) = files.read(&std::path::absolute(path)?) else {
+        let Some(text) = files.read_file(&std::path::absolute(path)?) else {
             return Err(Failure::found(&files.take_problems(), &Sources::new()));
         };
         let name = text.name;

@@ -51,6 +51,15 @@ impl Pack {
         })
     }
 
+    /// Returns the title in the pack's header, where it has one.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.items().find_map(|item| {
+            let ast::ItemKind::Pack { title, .. } = &item.kind else { return None };
+            title.as_ref().map(|title| title.node.as_str())
+        })
+    }
+
     /// Returns the packs that this one requires, each with the range of versions that will do.
     pub fn requirements(&self) -> impl Iterator<Item = (&Name, &Name)> {
         self.items().filter_map(|item| {

@@ -1,6 +1,6 @@
 //! Packs and tile sets in folders: the source for programs that have a file system.
 //!
-//! A *home* is a folder that holds `rulesets` and `tiles`. A pack is a folder with `.rota` files in it, and whatever
+//! A *home* is a folder that holds `rulesets`, and `tiles` where there are sets that packs share. A pack is a folder with `.rota` files in it, and whatever
 //! `.toml` files lie there are the tile sets that it carries itself.
 //!
 //! ```no_run
@@ -35,7 +35,7 @@ pub const RECORDINGS: &str = "recordings.toml";
 /// Longer files are not read at all: a mistaken path must not fill the memory.
 const LONGEST: u64 = 16 << 20;
 
-/// The folder that holds `rulesets` and `tiles`.
+/// The folder that holds `rulesets`, and perhaps `tiles`.
 #[derive(Clone, Debug)]
 struct Home {
     folder: PathBuf,

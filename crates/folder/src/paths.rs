@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::{RULES, TILES};
+use crate::RULES;
 
 /// How many folders below its own a pack may have.
 const DEEPEST: usize = 8;
@@ -40,10 +40,10 @@ pub fn holds_rules(folder: &Path) -> bool {
     listed(folder).iter().any(|path| has_extension(path, "rota"))
 }
 
-/// Returns whether a folder holds packs and tile sets.
+/// Returns whether a folder holds packs, and perhaps tile sets.
 #[must_use]
 pub fn is_home(folder: &Path) -> bool {
-    folder.join(RULES).is_dir() && folder.join(TILES).is_dir()
+    folder.join(RULES).is_dir()
 }
 
 /// Finds the nearest folder, this one or one above, for which something holds.

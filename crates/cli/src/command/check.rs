@@ -1,14 +1,14 @@
 //! `rota check`: everything that is wrong with packs, tile sets and compositions.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use rota::{
     Composition, Diagnostic, Library, LoadedPacks, OptLevel, PackSource, Settings, Severity, Sources,
     parallel_map,
 };
-use rota_folder::has_extension;
+use rota_folder::{RULES, has_extension};
 use serde_json::json;
 
 use crate::arguments::Format;
@@ -19,6 +19,7 @@ use crate::findings::github;
 use crate::findings::levels::{LevelArguments, Levels};
 use crate::findings::mending::Mended;
 use crate::findings::sarif::Log;
+use crate::layer::{Layer, Origin};
 use crate::packs::{compose, fitting};
 use crate::problems::Problems;
 use crate::text::counted;
@@ -58,21 +59,23 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
 fn look(paths: &[PathBuf], levels: &Levels) -> Result<Check, Failure> {
     let (mut files, threads) = (Files::find()?, processors());
     let mut check = Check::default();
+    let mut layer = None;
     let mut packs = BTreeSet::new();
     let mut sets = Vec::new();
     let mut compositions = BTreeSet::new();
     if paths.is_empty() {
-        files.expect_home()?;
-        packs.extend(files.all_packs());
-        sets = files.tile_sets();
-        compositions.extend(files.compositions().into_iter().map(|(_, path)| path));
+        let nearest = files.nearest_layer();
+        packs.extend(files.packs_on(nearest));
+        sets.extend(files.tile_sets_on(nearest).into_iter().map(|(_, origin)| origin));
+        compositions.extend(files.compositions_on(nearest).into_iter().map(|(_, origin)| origin));
+        layer = Some(nearest);
     }
     for path in paths {
         if path.is_file() && has_extension(path, "toml") && files.is_composition(path) {
-            compositions.insert(path.canonicalize()?);
+            compositions.insert(Origin::File(path.canonicalize()?));
         } else if path.is_file() && has_extension(path, "toml") {
             files.admit_owner(path)?;
-            sets.push(path.canonicalize()?);
+            sets.push(Origin::File(path.canonicalize()?));
         } else if path.is_file() && has_extension(path, "rota") {
             let folder = files.pack_of(path).or_else(|| Some(path.canonicalize().ok()?.parent()?.to_owned()));
             packs.insert(files.admit_folder(&folder.unwrap_or_default())?);
@@ -84,7 +87,7 @@ fn look(paths: &[PathBuf], levels: &Levels) -> Result<Check, Failure> {
         } else {
             match files.resolve(&path.to_string_lossy())? {
                 Resolved::Pack(pack) => packs.insert(pack),
-                Resolved::Composition(path) => compositions.insert(path),
+                Resolved::Composition(origin) => compositions.insert(origin),
             };
         }
     }
@@ -98,12 +101,13 @@ fn look(paths: &[PathBuf], levels: &Levels) -> Result<Check, Failure> {
     }
     let of_sets: Vec<Found> = sets.iter().flat_map(|set| check.set(&mut library, &files, set)).collect();
     let composed: Vec<(LoadedPacks, Composition)> =
-        compositions.iter().map(|path| compose(&mut library, &mut files, path, Vec::new())).collect();
+        compositions.iter().map(|origin| compose(&mut library, &mut files, origin, Vec::new())).collect();
     check.compile(&loaded, &composed, threads, levels);
     for (sources, found) in of_sets {
         check.problems.add(&sources, &levels.settle(found).collect::<Vec<_>>());
     }
     (check.packs, check.compositions) = (packs.len(), compositions.len());
+    check.layer = layer.map(|layer| (layer, files.describe(layer)));
     Ok(check)
 }
 
@@ -127,6 +131,8 @@ struct Check {
     compositions: usize,
     /// What was not looked at, and why.
     unchecked: Vec<String>,
+    /// Where nothing was named, the layer that was looked over, and how it is described.
+    layer: Option<(Layer, String)>,
 }
 
 impl Check {
@@ -138,19 +144,18 @@ impl Check {
     }
 
     /// Loads a tile set that no pack loads, with the words of the packs that fit it.
-    fn set(&mut self, library: &mut Library, files: &Files, path: &Path) -> Vec<Found> {
-        if !self.sets.insert(files.shown(path)) {
+    fn set(&mut self, library: &mut Library, files: &Files, origin: &Origin) -> Vec<Found> {
+        if !self.sets.insert(files.shown(origin)) {
             return Vec::new();
         }
-        let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else {
-            return Vec::new();
-        };
-        let text = files.read(path);
+        let stem = origin.stem();
+        let text = files.read(origin);
         let mut all = vec![(Sources::new(), files.take_problems())];
         let Some(text) = text else { return all };
         let fitting = fitting(library, files, &stem);
         if fitting.is_empty() {
-            self.unchecked.push(format!("`{}`: no pack is here whose words it could use", files.shown(path)));
+            self.unchecked
+                .push(format!("`{}`: no pack is here whose words it could use", files.shown(origin)));
         }
         for packs in fitting {
             match packs.compile(&Settings::new().opt_level(OptLevel::None)) {
@@ -204,6 +209,7 @@ impl Check {
             Format::Json => {
                 let mut document = json!({
                     "schema_version": SCHEMA_VERSION,
+                    "layer": self.layer.as_ref().map(|(layer, _)| layer.word()),
                     "packs": self.packs,
                     "tile_sets": self.sets.len(),
                     "compositions": self.compositions,
@@ -247,6 +253,14 @@ impl Check {
             let all =
                 [(self.packs, "pack"), (self.sets.len(), "tile set"), (self.compositions, "composition")];
             writeln!(console.out, "{}: no problem", counts(&all))?;
+            // What lies here is what one expects; that it was something else is said.
+            if let Some((_, layer)) = self.layer.as_ref().filter(|(layer, _)| *layer != Layer::Here) {
+                writeln!(
+                    console.out,
+                    "no folder with `{RULES}` is here or above, so these were the packs {layer}; `rota new NAME` begins \
+                     one of your own"
+                )?;
+            }
         } else {
             let files = self.problems.files();
             let place = if files > 0 { format!(" in {}", counted(files, "file")) } else { String::new() };

@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod disasm;
 mod editions;
+mod packs;
 mod play;
 mod render;
 mod schema;
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     Bench(bench::BenchArguments),
     /// Show the editions of packs, their variants and options, and the line to type for each
     Editions(editions::EditionsArguments),
+    /// List all packs, where each comes from, and which one hides which
+    Packs(packs::PacksArguments),
     /// Compare recorded games of another engine with the same games played here
     Verify(verify::VerifyArguments),
     /// Draw a tile set or a saved game as a picture
@@ -80,6 +83,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Sim(arguments) => sim::run(arguments, console),
         Command::Bench(arguments) => bench::run(arguments, console),
         Command::Editions(arguments) => editions::run(arguments, console),
+        Command::Packs(arguments) => packs::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
         Command::Why(arguments) => why::run(arguments, console),
         Command::Render(arguments) => render::run(arguments, console),
@@ -103,9 +107,10 @@ Examples:
   rota render TILES.toml -o sheet.svg    draw every tile of a set
   rota disasm PACK:RULE                  see what rules become
 
-A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
+A pack is a folder of rules: its name, or a path to it. `@` adds a variant of it.
 Packs with variants, options and a start may also stand in a composition file: its name under
 `rulesets/compositions`, or a path to it, stands in the place of a pack, beside others.
-The folder that holds `rulesets` and `tiles` is found upwards from here, or named by ROTA_HOME.
+Packs are looked for in the folder with `rulesets` here or above, or the one that ROTA_HOME names; then
+among those that were added; then among those built in. `rota packs` lists them.
 
 Exit codes: 0 fine, 1 findings in your files or a difference, 2 wrong usage or could not run.";

@@ -14,6 +14,7 @@ use crate::atomic_write::write_atomically;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
+use crate::layer::Layer;
 use crate::packs::fitting;
 use crate::problems::Problems;
 use crate::saves::Saved;
@@ -110,12 +111,11 @@ fn expect_game(what: &Path, files: &Files) -> Result<(), Failure> {
     }
     if !what.exists() {
         let given = what.to_string_lossy();
-        let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let sets = files.tile_sets();
-        let names: Vec<String> = sets.iter().map(|set| stem(set)).collect();
-        let near = nearest(&stem(what), &names);
-        let near = near.and_then(|near| sets.iter().find(|set| stem(set) == near));
-        let help = near.map_or_else(|| advice.to_owned(), |near| suggestion(&files.shown(near)));
+        let sets = files.tile_sets_on(Layer::Here);
+        let stem = what.file_stem().unwrap_or_default().to_string_lossy();
+        let near = nearest(&stem, sets.iter().map(|(name, _)| name));
+        let near = near.and_then(|near| sets.iter().find(|(name, _)| name == near));
+        let help = near.map_or_else(|| advice.to_owned(), |(_, near)| suggestion(&files.shown(near)));
         return Err(Failure::advised(format!("there is no file `{given}`"), help));
     }
     Ok(())
@@ -132,7 +132,7 @@ fn sheet(
     let path = path.canonicalize().unwrap_or_else(|_| path.clone());
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let mut problems = Problems::default();
-    let Some(text) = files.read(&path) else {
+    let Some(text) = files.read_file(&path) else {
         return Err(Failure::found(&files.take_problems(), &Sources::new()));
     };
     for packs in fitting(&mut Library::default(), &files, &name) {

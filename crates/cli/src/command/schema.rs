@@ -60,6 +60,10 @@ fn diagnostics() -> Value {
         "required": ["schema_version", "diagnostics"],
         "properties": {
             "schema_version": { "const": SCHEMA_VERSION },
+            "layer": {
+                "description": "Whose packs were looked over where none were named.",
+                "enum": ["here", "installed", "built_in", null]
+            },
             "packs": number("How many packs were looked over.", 0),
             "tile_sets": number("How many tile sets were looked over.", 0),
             "compositions": number("How many composition files were looked over.", 0),

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
+use crate::layer::Layer;
 use crate::packs::packs_of;
 use crate::problems::{Problems, place, short_place};
 use crate::text::counted;
@@ -39,8 +40,11 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
     let mut files = Files::find()?;
     let packs = match arguments.packs.is_empty() {
         true => {
-            files.expect_home()?;
-            files.all_packs()
+            let layer = files.nearest_layer();
+            if layer != Layer::Here && !console.is_json() {
+                writeln!(console.err, "the packs {}:", files.describe(layer))?;
+            }
+            files.packs_on(layer)
         }
         false => {
             let mut packs: Vec<String> = Vec::new();

@@ -44,14 +44,13 @@ pub(crate) struct VerifyArguments {
 /// Replays and compares all recordings.
 pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let files = Files::find()?;
-    files.expect_home()?;
     let mapping = mapping(&files)?;
     let rules = RulesCache::new(&files);
     let mut comparison = Comparison { all: arguments.all, ..Comparison::default() };
     for path in recordings(arguments)? {
-        let name = files.shown(&path);
+        let name = files.shown_path(&path);
         if has_extension(&path, TEST_GAME) {
-            let text = files.read(&path).ok_or_else(|| unreadable(&files.take_problems()))?;
+            let text = files.read_file(&path).ok_or_else(|| unreadable(&files.take_problems()))?;
             let report = verify_test_game(&text.text, &mapping, &rules);
             comparison.test_games.add(&name, &report, arguments.all, console)?;
             continue;

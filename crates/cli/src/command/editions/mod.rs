@@ -3,8 +3,6 @@
 mod document;
 mod page;
 
-use std::path::PathBuf;
-
 use clap::Args;
 use rota::{Composition, Editions, Library, LoadedPacks};
 use serde_json::json;
@@ -12,6 +10,7 @@ use serde_json::json;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved};
+use crate::layer::Origin;
 use crate::packs::compose;
 use crate::problems::Problems;
 
@@ -40,7 +39,7 @@ impl Named {
 /// A composition file that was read, and what to write on a command line to name it.
 struct NamedComposition {
     given: String,
-    path: PathBuf,
+    origin: Origin,
     packs: LoadedPacks,
     composition: Composition,
 }
@@ -67,7 +66,6 @@ pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> R
     let mut library = Library::default();
     let mut asked = Requested::default();
     if arguments.packs.is_empty() {
-        files.expect_home()?;
         rota::PackSource::names(&files).into_iter().for_each(|pack| asked.alone(pack.clone(), pack));
     }
     for given in &arguments.packs {
@@ -83,10 +81,10 @@ pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> R
         }
     }
     let mut compositions = asked.compositions;
-    for (given, path) in files.compositions() {
-        if compositions.iter().all(|known| known.path != path) {
-            let (packs, composition) = compose(&mut library, &mut files, &path, Vec::new());
-            let further = NamedComposition { given, path, packs, composition };
+    for (given, origin) in files.compositions() {
+        if compositions.iter().all(|known| known.origin != origin) {
+            let (packs, composition) = compose(&mut library, &mut files, &origin, Vec::new());
+            let further = NamedComposition { given, origin, packs, composition };
             compositions.extend(further.names_any(&asked.alone).then_some(further));
         }
     }
@@ -97,7 +95,7 @@ pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> R
             "packs": packs.iter().map(document::pack).collect::<Vec<_>>(),
             "compositions": compositions
                 .iter()
-                .map(|one| document::composition(one, &files.shown(&one.path)))
+                .map(|one| document::composition(one, &files.shown(&one.origin)))
                 .collect::<Vec<_>>(),
             "diagnostics": problems.to_json(),
         }))?;
@@ -146,14 +144,14 @@ impl Requested {
         }
         match files.resolve(given)? {
             Resolved::Pack(pack) => self.alone(given.to_owned(), pack),
-            Resolved::Composition(path) => {
-                let (packs, composition) = compose(library, files, &path, Vec::new());
+            Resolved::Composition(origin) => {
+                let (packs, composition) = compose(library, files, &origin, Vec::new());
                 // A pack that is not there is told with the file that names it.
                 let named = composition.packs.iter().map(|choice| &choice.pack.node);
                 let found = named.filter(|name| packs.packs.iter().any(|pack| pack.name == **name));
                 found.for_each(|pack| self.pack(pack.clone(), pack.clone()));
                 let given = given.to_owned();
-                self.compositions.push(NamedComposition { given, path, packs, composition });
+                self.compositions.push(NamedComposition { given, origin, packs, composition });
             }
         }
         Ok(())
