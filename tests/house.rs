@@ -36,6 +36,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "game",
         ],
     ),
+    ("archive", &["rota"]),
     ("embedded", &["rota"]),
     ("folder", &["rota"]),
     ("picture", &["rota", "tiles", "game", "board", "bytecode"]),
@@ -43,6 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
+            "archive",
             "embedded",
             "folder",
             "picture",

@@ -1,4 +1,5 @@
-//! Writes the list of all texts that go into the program: packs, tile sets and compositions. The examples are among
+//! Writes the list of all texts that go into the program: packs, tile sets, compositions, and templates of new
+//! packs. The examples are among
 //! them, because scenarios of published packs play with some.
 #![expect(
     clippy::disallowed_methods,
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 use std::{env, fs, io};
 
 /// The folders of the workspace whose texts go in.
-const FOLDERS: [&str; 2] = ["rulesets", "tiles"];
+const FOLDERS: [&str; 3] = ["rulesets", "tiles", "templates"];
 
 /// The endings of texts.
 const ENDINGS: [&str; 2] = ["rota", "toml"];

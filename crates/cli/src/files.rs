@@ -102,11 +102,11 @@ impl Files {
 
     /// The layer on which a pack of this name is found; nothing where there is none.
     pub fn layer_of(&self, name: &str) -> Option<Layer> {
-        Layer::ALL.into_iter().find(|layer| self.on(*layer, name))
+        Layer::ALL.into_iter().find(|layer| self.is_in(*layer, name))
     }
 
     /// Whether a layer has a pack of this name.
-    fn on(&self, layer: Layer, name: &str) -> bool {
+    fn is_in(&self, layer: Layer, name: &str) -> bool {
         match layer {
             Layer::Here => self.near.folder(name).is_some(),
             Layer::Installed => self.installed.folder(name).is_some(),
@@ -115,7 +115,7 @@ impl Files {
     }
 
     /// Lists all packs of a layer; of the home the examples among them.
-    pub fn packs_on(&self, layer: Layer) -> Vec<String> {
+    pub fn packs_in(&self, layer: Layer) -> Vec<String> {
         match layer {
             Layer::Here => self.near.home_packs().map(str::to_owned).collect(),
             Layer::Installed => self.installed.names(),
@@ -133,7 +133,7 @@ impl Files {
     }
 
     /// Where a layer keeps a pack, as people read it.
-    pub fn place_on(&self, layer: Layer, pack: &str) -> String {
+    pub fn place_in(&self, layer: Layer, pack: &str) -> String {
         let shown = |folder: Option<&Path>| folder.map(|folder| self.shown_path(folder)).unwrap_or_default();
         match layer {
             Layer::Here => shown(self.near.folder(pack)),
@@ -144,7 +144,7 @@ impl Files {
 
     /// What is looked over where nothing is named: the packs of the first layer that has any.
     pub fn nearest_layer(&self) -> Layer {
-        let has_some = |layer: &Layer| !self.packs_on(*layer).is_empty();
+        let has_some = |layer: &Layer| !self.packs_in(*layer).is_empty();
         let is_meant = |layer: &Layer| *layer == Layer::Here && self.near.home().is_some();
         Layer::ALL.into_iter().find(|layer| is_meant(layer) || has_some(layer)).unwrap_or(Layer::Embedded)
     }
@@ -158,6 +158,11 @@ impl Files {
             Layer::Installed => format!("yours, in {}", at(self.installed_folder())),
             Layer::Embedded => format!("built into rota {}", env!("CARGO_PKG_VERSION")),
         }
+    }
+
+    /// The home, where there is one.
+    pub fn home(&self) -> Option<&Path> {
+        self.near.home()
     }
 
     /// The folder of the installed packs, which need not be there yet.
@@ -197,8 +202,8 @@ impl Files {
     /// Lists the published composition files with their names: those of the home, then the others that are in the
     /// program.
     pub fn compositions(&self) -> Vec<(String, Origin)> {
-        let mut found = self.compositions_on(Layer::Here);
-        for (name, origin) in self.compositions_on(Layer::Embedded) {
+        let mut found = self.compositions_in(Layer::Here);
+        for (name, origin) in self.compositions_in(Layer::Embedded) {
             if found.iter().all(|(known, _)| *known != name) {
                 found.push((name, origin));
             }
@@ -207,7 +212,7 @@ impl Files {
     }
 
     /// Lists the composition files of a layer with their names.
-    pub fn compositions_on(&self, layer: Layer) -> Vec<(String, Origin)> {
+    pub fn compositions_in(&self, layer: Layer) -> Vec<(String, Origin)> {
         match layer {
             Layer::Here => {
                 self.near.home().map_or_else(Vec::new, |home| named(&home.join(RULES).join(COMPOSITIONS)))
@@ -218,7 +223,7 @@ impl Files {
     }
 
     /// Lists the tile sets of a layer that lie beside its packs, with their names.
-    pub fn tile_sets_on(&self, layer: Layer) -> Vec<(String, Origin)> {
+    pub fn tile_sets_in(&self, layer: Layer) -> Vec<(String, Origin)> {
         match layer {
             Layer::Here => self.near.home().map_or_else(Vec::new, |home| named(&home.join(TILES))),
             Layer::Installed => Vec::new(),
@@ -303,18 +308,23 @@ impl Files {
 
     /// What recordings of another engine call the things of each pack that says so, with the pack's name.
     pub(crate) fn recordings(&self) -> impl Iterator<Item = (String, Text)> {
-        self.names().into_iter().filter_map(|pack| {
-            let of_folder = |folder: &Path| {
-                let path = folder.join(RECORDINGS);
-                path.is_file().then(|| self.read_file(&path)).flatten()
-            };
-            let text = match self.layer_of(&pack)? {
-                Layer::Here => of_folder(self.near.folder(&pack)?),
-                Layer::Installed => of_folder(self.installed.folder(&pack)?),
-                Layer::Embedded => self.embedded.recordings(&pack),
-            };
-            text.map(|text| (pack, text))
-        })
+        self.names()
+            .into_iter()
+            .filter_map(|pack| Some((self.recordings_of(&pack)?, pack)))
+            .map(|(text, pack)| (pack, text))
+    }
+
+    /// What recordings of another engine call the things of a pack, where it says so.
+    pub fn recordings_of(&self, pack: &str) -> Option<Text> {
+        let of_folder = |folder: &Path| {
+            let path = folder.join(RECORDINGS);
+            path.is_file().then(|| self.read_file(&path)).flatten()
+        };
+        match self.layer_of(pack)? {
+            Layer::Here => of_folder(self.near.folder(pack)?),
+            Layer::Installed => of_folder(self.installed.folder(pack)?),
+            Layer::Embedded => self.embedded.recordings(pack),
+        }
     }
 }
 

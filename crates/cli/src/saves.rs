@@ -39,11 +39,16 @@ impl Saved {
         let save = Save::parse(&name, &text.text)?;
         let head = &save.head;
         if let Some(pack) = head.packs.iter().find(|pack| files.resolve(pack).is_err()) {
-            let help = "a path to a pack counts from the folder where the game was begun: go on from there";
-            return Err(Failure::advised(
-                format!("`{name}` is played with pack `{pack}`, which is not here"),
-                help,
-            ));
+            let version =
+                head.pins.iter().find(|pin| pin.name == *pack).map(|pin| format!(" {}", pin.version));
+            let help = match &version {
+                Some(version) => format!("get the pack, in version{version}, and `rota pack add` it"),
+                None => "a path to a pack counts from the folder where the game was begun: go on from there"
+                    .to_owned(),
+            };
+            let version = version.unwrap_or_default();
+            let message = format!("`{name}` is played with pack `{pack}`{version}, which is not here");
+            return Err(Failure::advised(message, help));
         }
         let selection = PackSelection::read(&composition(head))?;
         let changes = save.changes(&selection.packs.pins());

@@ -1,4 +1,5 @@
-//! The packs that are in the program: published ones, whole games and examples, with tile sets and compositions.
+//! The packs that are in the program: published ones, whole games and examples, with tile sets and compositions; and the
+//! templates of new packs.
 //!
 //! The build script puts the texts in as they lie in the workspace. They are called by their paths there, with
 //! [`MARK`] before them, so that a problem in one of them says that no file is meant.
@@ -22,6 +23,7 @@ pub const MARK: &str = "(built in) ";
 const RULES: &str = "rulesets/";
 const TILES: &str = "tiles/";
 const COMPOSITIONS: &str = "rulesets/compositions/";
+const TEMPLATES: &str = "templates/";
 const RECORDINGS: &str = "recordings.toml";
 
 /// The packs that are in the program.
@@ -85,6 +87,12 @@ impl Embedded {
     #[must_use]
     pub fn recordings(&self, pack: &str) -> Option<Text> {
         self.text(&format!("{}{RECORDINGS}", self.packs.get(pack)?))
+    }
+
+    /// Returns the texts of the template of this name: each with its path in the folder where a new pack is begun.
+    pub fn template(&self, name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let folder = format!("{TEMPLATES}{name}/");
+        TEXTS.iter().filter_map(move |(path, text)| Some((path.strip_prefix(folder.as_str())?, *text)))
     }
 
     /// Returns the text at a path of the workspace.

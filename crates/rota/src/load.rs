@@ -156,6 +156,16 @@ impl LoadedPacks {
         })
     }
 
+    /// Returns the packs that the scenarios of a pack bring in, each once, by name.
+    #[must_use]
+    pub fn brought_in_by_scenarios(&self, pack: &str) -> Vec<String> {
+        let pack = self.packs.iter().find(|known| known.name == pack);
+        let mut names: Vec<String> = pack.into_iter().flat_map(guests).map(|(name, _)| name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
     /// Returns whether one of the packs names this tile set.
     #[must_use]
     pub fn uses_tiles(&self, set: &str) -> bool {

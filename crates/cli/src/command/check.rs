@@ -65,9 +65,9 @@ fn look(paths: &[PathBuf], levels: &Levels) -> Result<Check, Failure> {
     let mut compositions = BTreeSet::new();
     if paths.is_empty() {
         let nearest = files.nearest_layer();
-        packs.extend(files.packs_on(nearest));
-        sets.extend(files.tile_sets_on(nearest).into_iter().map(|(_, origin)| origin));
-        compositions.extend(files.compositions_on(nearest).into_iter().map(|(_, origin)| origin));
+        packs.extend(files.packs_in(nearest));
+        sets.extend(files.tile_sets_in(nearest).into_iter().map(|(_, origin)| origin));
+        compositions.extend(files.compositions_in(nearest).into_iter().map(|(_, origin)| origin));
         layer = Some(nearest);
     }
     for path in paths {
@@ -320,7 +320,7 @@ impl Task<'_> {
 
 /// Compiles a pack with its defaults and with each of its variants, and then looks at its scenarios and written
 /// mistakes; what they say comes second.
-fn problems_of(packs: &LoadedPacks, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+pub(crate) fn problems_of(packs: &LoadedPacks, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let found = packs.check_variants(pack);
     let mut beside = Vec::new();
     if found.iter().all(|one| one.severity() != Severity::Error) {

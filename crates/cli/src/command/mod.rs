@@ -4,6 +4,8 @@ mod bench;
 mod check;
 mod disasm;
 mod editions;
+mod new;
+mod pack;
 mod packs;
 mod play;
 mod render;
@@ -43,6 +45,8 @@ pub(crate) struct Arguments {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Begin a pack that checks, tests and plays at once
+    New(new::NewArguments),
     /// Find everything that is wrong with packs and tile sets
     Check(check::CheckArguments),
     /// Run the scenarios that packs carry
@@ -57,6 +61,8 @@ pub(crate) enum Command {
     Bench(bench::BenchArguments),
     /// Show the editions of packs, their variants and options, and the line to type for each
     Editions(editions::EditionsArguments),
+    /// Hand packs on: make a file of one, add one that somebody else has made
+    Pack(pack::PackArguments),
     /// List all packs, where each comes from, and which one hides which
     Packs(packs::PacksArguments),
     /// Compare recorded games of another engine with the same games played here
@@ -77,12 +83,14 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         return Err(Failure::usage("only `rota check` writes `sarif` and `github`"));
     }
     match command {
+        Command::New(arguments) => new::run(arguments, console),
         Command::Check(arguments) => check::run(arguments, console),
         Command::Test(arguments) => test::run(arguments, console),
         Command::Play(arguments) => play::run(arguments, console),
         Command::Sim(arguments) => sim::run(arguments, console),
         Command::Bench(arguments) => bench::run(arguments, console),
         Command::Editions(arguments) => editions::run(arguments, console),
+        Command::Pack(arguments) => pack::run(arguments, console),
         Command::Packs(arguments) => packs::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
         Command::Why(arguments) => why::run(arguments, console),
@@ -94,6 +102,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
 
 const EXAMPLES: &str = "\
 Examples:
+  rota new NAME                          begin a pack of your own
   rota check                             look over all packs and tile sets
   rota play PACK --save FILE             play against a program
   rota play --resume FILE --save FILE    go on with that game
@@ -102,6 +111,7 @@ Examples:
   rota editions PACK                     see its editions, variants and options
   rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
+  rota pack build PACK                   make one file of a pack, to be handed on
   rota bench --beside NAME=PROGRAM       measure how fast games are played, beside another program
   rota test PACK                         run the scenarios of a pack
   rota render TILES.toml -o sheet.svg    draw every tile of a set

@@ -14,12 +14,16 @@ use crate::layer::Layer;
 pub(crate) struct PacksArguments {}
 
 /// A pack as a layer has it.
-struct Layered {
-    name: String,
-    version: String,
-    title: String,
+pub(crate) struct Layered {
+    /// Its name.
+    pub name: String,
+    /// Its version; `?` where it has no header.
+    pub version: String,
+    /// Its title; empty where it has none.
+    pub title: String,
     layer: Layer,
-    place: String,
+    /// Where it lies, as people read it.
+    pub place: String,
 }
 
 impl Layered {
@@ -79,15 +83,15 @@ pub(crate) fn run(_: &PacksArguments, console: &mut Console<'_>) -> Result<Exit,
 }
 
 /// The packs of a layer, by name.
-fn layered(files: &Files, layer: Layer) -> Vec<Layered> {
+pub(crate) fn layered(files: &Files, layer: Layer) -> Vec<Layered> {
     let source = files.source(layer);
     let mut library = Library::default();
-    let packs = files.packs_on(layer).into_iter();
+    let packs = files.packs_in(layer).into_iter();
     let packs = packs.map(|name| {
         // What is wrong with a pack is not asked here; it is listed all the same.
         let loaded = library.load(source, [&name]);
         let (version, title) = header(&loaded, &name);
-        Layered { place: files.place_on(layer, &name), name, version, title, layer }
+        Layered { place: files.place_in(layer, &name), name, version, title, layer }
     });
     let packs = packs.collect();
     source.take_problems();
@@ -114,8 +118,8 @@ fn hider<'p>(packs: &'p [Layered], pack: &Layered) -> Option<&'p Layered> {
 
 /// The tile sets of the home that stand before one in the program, with their places.
 fn sets_before(files: &Files) -> Vec<(String, String)> {
-    let built_in = files.tile_sets_on(Layer::Embedded);
-    let own = files.tile_sets_on(Layer::Here).into_iter();
+    let built_in = files.tile_sets_in(Layer::Embedded);
+    let own = files.tile_sets_in(Layer::Here).into_iter();
     let before = own.filter(|(set, _)| built_in.iter().any(|(other, _)| other == set));
     before.map(|(set, origin)| (set, files.shown(&origin))).collect()
 }

@@ -111,7 +111,7 @@ fn expect_game(what: &Path, files: &Files) -> Result<(), Failure> {
     }
     if !what.exists() {
         let given = what.to_string_lossy();
-        let sets = files.tile_sets_on(Layer::Here);
+        let sets = files.tile_sets_in(Layer::Here);
         let stem = what.file_stem().unwrap_or_default().to_string_lossy();
         let near = nearest(&stem, sets.iter().map(|(name, _)| name));
         let near = near.and_then(|near| sets.iter().find(|(name, _)| name == near));

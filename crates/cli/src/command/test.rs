@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
             if layer != Layer::Here && !console.is_json() {
                 writeln!(console.err, "the packs {}:", files.describe(layer))?;
             }
-            files.packs_on(layer)
+            files.packs_in(layer)
         }
         false => {
             let mut packs: Vec<String> = Vec::new();
