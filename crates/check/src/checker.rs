@@ -8,6 +8,7 @@ use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{self, Name};
 
+use crate::notes::Notes;
 use crate::output::{Checked, CompiledQuestion, LeftOut, OptionInfo, StartTileUse, StartUse, TilesUse};
 use crate::place::Place;
 use crate::scope::Scope;
@@ -98,6 +99,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) usage: Usage,
     /// Where things happen that have no order.
     pub(crate) places: Vec<Place>,
+    /// What was seen of names, where somebody asks for it.
+    pub(crate) notes: Option<Notes>,
 }
 
 /// Starts the error for a name that nothing declares.
@@ -141,6 +144,7 @@ impl<'a> Checker<'a> {
             broken: BTreeSet::new(),
             usage: Usage::default(),
             places: Vec::new(),
+            notes: None,
         }
     }
 }

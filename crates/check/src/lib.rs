@@ -10,6 +10,8 @@ mod checker;
 mod declarations;
 mod expressions;
 mod narrowing;
+mod notes;
+pub mod occurrences;
 mod order;
 mod output;
 mod place;
@@ -21,6 +23,7 @@ pub mod tree;
 mod usage;
 
 pub use expressions::types::type_words;
+pub use notes::{Gap, Notes, Receiver, builtins_on};
 pub use order::exchange::commute;
 pub use output::{
     Checked, CompiledQuestion, LeftOut, OptionInfo, Question, QuestionKind, QuestionPart, StartTileUse,
@@ -42,27 +45,50 @@ pub fn check(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Checked {
     let mut checker = Checker::new(sources, diagnostics);
-    let refused = checker.report_collisions(items);
-    let rest = (!refused.is_empty()).then(|| items.without(&refused));
-    let items = rest.as_ref().unwrap_or(items);
-    checker.declare(items);
-    checker.resolve_border(items);
-    checker.report_limits(items);
-    checker.build_steps(items);
-    checker.reserve_functions(items);
-    checker.resolve_tiles(items);
-    checker.resolve_start(items, start);
-    checker.resolve_start_tiles(items);
-    checker.check_values(items);
-    checker.check_procedures(items);
-    let bodies = checker.check_steps(items);
-    checker.check_reactions(items);
-    checker.join_all_steps(bodies);
-    checker.report_unordered(items);
-    checker.report_idle_orders(items);
-    checker.check_variants(items);
-    checker.report_recursion();
-    let questions = questions.iter().map(|question| checker.check_question(question)).collect();
-    checker.report_unused(items);
+    let questions = checker.check(items, start, questions);
     checker.finish(questions)
+}
+
+/// Checks the items in force for what the names in them mean; nothing is said of what is wrong.
+#[must_use]
+pub fn notes(items: &InForce<'_>, sources: &Sources) -> Notes {
+    let mut unheard = Vec::new();
+    let mut checker = Checker::new(sources, &mut unheard);
+    checker.notes = Some(Notes::default());
+    checker.check(items, None, &[]);
+    checker.notes.take().unwrap_or_default()
+}
+
+impl Checker<'_> {
+    /// Goes through the items: declarations first, then the bodies that use them.
+    fn check(
+        &mut self,
+        items: &InForce<'_>,
+        start: Option<&Name>,
+        questions: &[Question<'_>],
+    ) -> Vec<CompiledQuestion> {
+        let refused = self.report_collisions(items);
+        let rest = (!refused.is_empty()).then(|| items.without(&refused));
+        let items = rest.as_ref().unwrap_or(items);
+        self.declare(items);
+        self.resolve_border(items);
+        self.report_limits(items);
+        self.build_steps(items);
+        self.reserve_functions(items);
+        self.resolve_tiles(items);
+        self.resolve_start(items, start);
+        self.resolve_start_tiles(items);
+        self.check_values(items);
+        self.check_procedures(items);
+        let bodies = self.check_steps(items);
+        self.check_reactions(items);
+        self.join_all_steps(bodies);
+        self.report_unordered(items);
+        self.report_idle_orders(items);
+        self.check_variants(items);
+        self.report_recursion();
+        let questions = questions.iter().map(|question| self.check_question(question)).collect();
+        self.report_unused(items);
+        questions
+    }
 }

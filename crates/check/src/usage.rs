@@ -74,6 +74,7 @@ impl Checker<'_> {
                 .help("take another name")
                 .report(self.diagnostics);
         }
+        self.note_type(name.span, ty);
         self.scope.bind_to(&name.node, ty, slot, writable, name.span);
     }
 

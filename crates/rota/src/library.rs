@@ -23,7 +23,16 @@ pub struct Library {
     packs: BTreeMap<String, Parsed>,
     sets: BTreeMap<String, SourceFile>,
     tile_cache: Arc<TileCache>,
+    /// Each text as it was last given, by its name.
+    texts: BTreeMap<Arc<str>, SourceFile>,
+    /// The trees of rule files, by where their texts begin.
+    trees: BTreeMap<u32, Tree>,
+    /// How many texts were given anew in another form since.
+    replaced: usize,
 }
+
+/// So many texts that nobody asks for any more are kept before all is taken anew: what was made of them fills memory.
+const MOST_REPLACED: usize = 256;
 
 /// A pack with all that comes with it.
 #[derive(Clone, Debug)]
@@ -45,6 +54,17 @@ pub fn compose(source: &dyn PackSource, text: Text) -> (LoadedPacks, Composition
 }
 
 impl Library {
+    /// Asks for everything anew on the next load, for sources whose texts change: a text that is the same as before
+    /// keeps its place and its tree. What was loaded before stays as it is.
+    pub fn refresh(&mut self) {
+        if self.replaced > MOST_REPLACED {
+            *self = Library::default();
+            return;
+        }
+        self.packs.clear();
+        self.sets.clear();
+    }
+
     /// Loads packs and all they require, as [`load`](crate::load) does.
     pub fn load<S: AsRef<str>>(
         &mut self,
@@ -76,11 +96,14 @@ impl Library {
         further: Vec<PackChoice>,
     ) -> (LoadedPacks, Composition) {
         let mut packs = LoadedPacks { tile_cache: self.tile_cache.clone(), ..LoadedPacks::default() };
-        let Some(file) = self.sources.add(text.name.clone(), text.text) else {
-            packs.diagnostics.push(too_much(&text.name));
-            return (packs, Composition::default());
+        let file = match self.add(text) {
+            Ok(file) => file,
+            Err(problem) => {
+                packs.diagnostics.push(problem);
+                return (packs, Composition::default());
+            }
         };
-        let (mut composition, found) = Composition::parse(file);
+        let (mut composition, found) = Composition::parse(&file);
         packs.diagnostics.extend(found);
         further.into_iter().for_each(|choice| composition.add(choice));
         let wanted =
@@ -92,19 +115,19 @@ impl Library {
     /// Parses packs ahead of the loads that will want them, several files at once.
     pub fn parse_ahead(&mut self, source: &dyn PackSource, names: &[String], threads: usize) {
         let taken: Vec<Parsed> = names.iter().filter_map(|name| self.take(source, name)).collect();
-        let files: Vec<&SourceFile> = taken.iter().flat_map(|parsed| &parsed.files).collect();
+        let files = taken.iter().flat_map(|parsed| &parsed.files);
+        let files: Vec<&SourceFile> = files.filter(|file| !self.trees.contains_key(&file.base)).collect();
         let trees = parallel_map(&files, threads, |file| file.text.len(), |file| parse(file));
-        let mut trees = trees.into_iter();
+        self.trees.extend(files.iter().map(|file| file.base).zip(trees));
         for parsed in taken {
-            self.packs.insert(parsed.pack.name.clone(), parsed.with(&mut trees));
+            self.packs.insert(parsed.pack.name.clone(), parsed.with(&mut self.trees));
         }
     }
 
     /// Returns a pack; nothing where the source has none of this name.
     pub(crate) fn pack(&mut self, source: &dyn PackSource, name: &str) -> Option<&Parsed> {
         if let Some(taken) = self.take(source, name) {
-            let trees: Vec<Tree> = taken.files.iter().map(parse).collect();
-            self.packs.insert(name.to_owned(), taken.with(&mut trees.into_iter()));
+            self.packs.insert(name.to_owned(), taken.with(&mut self.trees));
         }
         self.packs.get(name)
     }
@@ -126,7 +149,18 @@ impl Library {
     }
 
     fn add(&mut self, text: Text) -> Result<SourceFile, Diagnostic> {
-        self.sources.add(text.name.clone(), text.text).cloned().ok_or_else(|| too_much(&text.name))
+        let known = self.texts.get(text.name.as_str());
+        if let Some(known) = known.filter(|known| *known.text == *text.text) {
+            return Ok(known.clone());
+        }
+        if let Some(known) = known {
+            self.trees.remove(&known.base);
+            self.replaced += 1;
+        }
+        let added = self.sources.add(text.name.clone(), text.text);
+        let added = added.cloned().ok_or_else(|| too_much(&text.name))?;
+        self.texts.insert(added.name.clone(), added.clone());
+        Ok(added)
     }
 
     /// Takes the texts of a pack that is not known yet from the source; its trees come later.
@@ -145,11 +179,12 @@ impl Library {
 }
 
 impl Parsed {
-    /// The pack with the next trees, one for each of its files.
-    fn with(mut self, trees: &mut dyn Iterator<Item = Tree>) -> Parsed {
-        for (tree, found) in trees.take(self.files.len()) {
-            self.pack.files.push(Arc::new(tree));
-            self.diagnostics.extend(found);
+    /// The pack with the trees of its files, which are parsed where they were not yet.
+    fn with(mut self, trees: &mut BTreeMap<u32, Tree>) -> Parsed {
+        for file in &self.files {
+            let (tree, found) = trees.entry(file.base).or_insert_with(|| parse(file));
+            self.pack.files.push(tree.clone());
+            self.diagnostics.extend(found.iter().cloned());
         }
         // Where a file could not be read in full, its header may be among what is missing.
         let whole = self.diagnostics.is_empty();
@@ -165,10 +200,11 @@ fn place_of(name: &Name) -> Option<Span> {
 }
 
 /// The tree of a file and what is wrong with it.
-type Tree = (File, Vec<Diagnostic>);
+type Tree = (Arc<File>, Vec<Diagnostic>);
 
 fn parse(file: &SourceFile) -> Tree {
-    rota_syntax::parse(&file.text, file.base)
+    let (tree, found) = rota_syntax::parse(&file.text, file.base);
+    (Arc::new(tree), found)
 }
 
 /// Says what is wrong with how a pack calls itself.

@@ -54,6 +54,7 @@ impl Checker<'_> {
     /// What something is asked of: one thing, that is there.
     pub(crate) fn one_of(&mut self, receiver: &ast::Expr, name: &Name) -> Option<Expr> {
         let receiver = self.refined_expr(receiver, None)?;
+        self.note_receiver(name.span, receiver.ty);
         if receiver.ty.form == Form::Many {
             let found = self.describe(receiver.ty);
             let help = self.advice_on_chosen(&receiver);
@@ -457,7 +458,7 @@ fn of_feature(entry: &BuiltinInfo) -> Option<&'static BuiltinInfo> {
 }
 
 /// Whether a built-in can be asked of this sort; a segment answers for the feature it lies in.
-fn answers(sort: Sort, entry: &BuiltinInfo) -> bool {
+pub(crate) fn answers(sort: Sort, entry: &BuiltinInfo) -> bool {
     match entry.receiver {
         None => false,
         Some(on) => on == sort || (on == Sort::Feature && sort == Sort::Segment),

@@ -18,6 +18,14 @@ impl Checker<'_> {
     /// Checks an expression. What is wanted only helps with words that mean several things; use `expect` to
     /// insist on a type.
     pub(crate) fn expr(&mut self, written: &ast::Expr, want: Option<Type>) -> Option<Expr> {
+        let found = self.expr_of(written, want);
+        if self.notes.is_some() {
+            self.note_expr(written, found.as_ref(), want);
+        }
+        found
+    }
+
+    fn expr_of(&mut self, written: &ast::Expr, want: Option<Type>) -> Option<Expr> {
         let span = written.span;
         match &*written.kind {
             Ast::Int(value) => Some(constant(*value, INT, span)),

@@ -130,6 +130,11 @@ impl Checker<'_> {
         None
     }
 
+    /// Whether a word is one of the kind that is wanted.
+    pub(crate) fn is_wanted_word(&self, name: &str, want: Option<Type>) -> bool {
+        want.is_some_and(|want| self.wanted_word(name, want).is_some())
+    }
+
     /// The kinds with a trait of which there are pieces at all, where a word is one of a trait.
     fn kinds_with(&self, name: &str) -> Option<Vec<i64>> {
         let bit = self.declared.traits.iter().position(|known| known == name)?;

@@ -217,6 +217,7 @@ impl Checker<'_> {
                     .report(self.diagnostics);
             } else {
                 // Names given twice are reported where the types are read.
+                self.note_type(param.name.span, *own);
                 self.scope.bind_to(&param.name.node, *own, slot, false, param.name.span);
             }
         }
@@ -290,6 +291,7 @@ impl Checker<'_> {
     pub(crate) fn bind_parameters(&mut self, params: &[Param], types: &[Type]) {
         for (param, ty) in params.iter().zip(types) {
             // Names given twice are reported where the types are read.
+            self.note_type(param.name.span, *ty);
             self.scope.bind(&param.name.node, *ty, false, param.name.span);
         }
     }

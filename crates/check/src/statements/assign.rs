@@ -10,6 +10,8 @@ use crate::checker::Checker;
 use crate::expressions::calls::carries;
 use crate::expressions::own::written_apart;
 use crate::expressions::types::UNKNOWN;
+use crate::notes::Meant;
+use crate::occurrences::SymbolKind;
 use crate::scope::{Local, Purity};
 use crate::tree::{Expr, ExprKind, StatementKind};
 
@@ -53,9 +55,11 @@ impl Checker<'_> {
     /// `set n = …`: a local, or a variable of the game.
     fn set_name(&mut self, name: &str, at: Span, value: &ast::Expr, span: Span) -> Option<Assignment> {
         if let Some(local) = self.scope.find(name).cloned() {
+            self.note_set(at, Meant::Local(local.span));
             return self.set_local(&local, at, value, span);
         }
         if let Some(var) = self.variable(Owner::Game, name) {
+            self.note_set(at, Meant::Declared(SymbolKind::Variable));
             if self.scope.purity == Purity::Answers {
                 Diagnostic::error("types::effect-in-value", "a value only answers; it changes nothing")
                     .at(at, "this belongs to the game")
@@ -128,6 +132,7 @@ impl Checker<'_> {
             return None;
         }
         let receiver = self.expr(receiver, None)?;
+        self.note_receiver(name.span, receiver.ty);
         let receiver = self.coerce(receiver.clone(), receiver.ty.with_form(Form::One))?;
         if receiver.ty.sort == Sort::Award {
             return self.set_award(receiver, name, value, span).map(|kinds| (kinds, None));
