@@ -50,7 +50,7 @@ where
 {
     let stdin = io::stdin();
     let is_typed = stdin.is_terminal();
-    run_with(arguments, Input { lines: Box::new(stdin.lock()), is_typed }, out, err)
+    run_with(arguments, Input { lines: Box::new(io::BufReader::new(stdin)), is_typed }, out, err)
 }
 
 /// As [`run`], with answers from elsewhere.

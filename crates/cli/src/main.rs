@@ -7,6 +7,6 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    // The error stream is not locked for good: a progress bar draws there as well.
-    rota_cli::run(std::env::args_os(), std::io::stdout().lock(), std::io::stderr()).into()
+    // No stream is locked for good: a progress bar draws on one of them as well, and threads of a server use the others.
+    rota_cli::run(std::env::args_os(), std::io::stdout(), std::io::stderr()).into()
 }

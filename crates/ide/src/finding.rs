@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use rota::{Diagnostic, Severity, Sources, Span};
+use rota_source::{Fix, Safety};
 
 /// A part of a file, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +56,29 @@ pub struct Finding {
     pub help: Option<String>,
     /// Further places, and what is said of them.
     pub related: Vec<(FilePlace, String)>,
+    /// What does away with it; of several, one is to be chosen.
+    pub repairs: Vec<Repair>,
+}
+
+/// A change of texts that does away with a finding.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Repair {
+    /// What it does, as a menu shows it.
+    pub title: String,
+    /// Whether only this can be meant.
+    pub is_safe: bool,
+    /// What is replaced, and by what.
+    pub edits: Vec<(FilePlace, String)>,
+}
+
+impl Repair {
+    /// Tells a fix in files; nothing where a part of it lies in none.
+    fn of(sources: &Sources, fix: &Fix) -> Option<Repair> {
+        let edits =
+            fix.edits.iter().map(|edit| Some((FilePlace::of(sources, edit.span)?, edit.text.clone())));
+        let edits = edits.collect::<Option<Vec<_>>>()?;
+        Some(Repair { title: fix.title.clone(), is_safe: fix.safety == Safety::Safe, edits })
+    }
 }
 
 impl Finding {
@@ -73,6 +97,7 @@ impl Finding {
             label: first.map(|label| label.text.clone()).unwrap_or_default(),
             help: diagnostic.advice().map(str::to_owned),
             related: related.collect(),
+            repairs: diagnostic.fixes().iter().filter_map(|fix| Repair::of(sources, fix)).collect(),
         }
     }
 }

@@ -80,16 +80,15 @@ impl Analysis {
         let text = self.packs.sources.text(declared.item);
         let head = text.lines().next().unwrap_or("").trim_end();
         let head = head.strip_suffix('{').unwrap_or(head).trim_end();
-        match declared.kind {
-            SymbolKind::Space | SymbolKind::Card | SymbolKind::Word | SymbolKind::Stage => {
-                let owner = declared.owner.as_deref().unwrap_or_default();
-                format!("{} # {} of `{owner}`", declared.name, declared.kind.word())
-            }
-            _ if declared.kind == SymbolKind::Step && !head.contains(declared.word()) => {
-                format!("step {}", declared.name)
-            }
-            _ => head.to_owned(),
+        let is_listed = [SymbolKind::Space, SymbolKind::Card, SymbolKind::Word, SymbolKind::Stage];
+        if is_listed.contains(&declared.kind) {
+            let owner = declared.owner.as_deref().unwrap_or_default();
+            return format!("{} # {} of `{owner}`", declared.name, declared.kind.word());
         }
+        if declared.kind == SymbolKind::Step && !head.contains(declared.word()) {
+            return format!("step {}", declared.name);
+        }
+        head.to_owned()
     }
 
     /// The comment that stands directly above an item.

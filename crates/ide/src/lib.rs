@@ -16,7 +16,7 @@ mod symbols;
 mod workbench;
 mod world;
 
-pub use finding::{FilePlace, Finding};
+pub use finding::{FilePlace, Finding, Repair};
 pub use format::{TextEdit, format};
 pub use hover::Hover;
 pub use symbols::{Outline, outline};

@@ -38,7 +38,7 @@ pub struct World<'w> {
 }
 
 impl World<'_> {
-    fn open_of<'w>(&'w self, is_it: impl Fn(&Owner) -> bool) -> impl Iterator<Item = Text> {
+    fn open_of(&self, is_it: impl Fn(&Owner) -> bool) -> impl Iterator<Item = Text> {
         let open = self.open.iter().filter(move |(_, open)| is_it(&open.owner));
         open.map(|(name, open)| Text { name: name.clone(), text: open.text.clone() })
     }

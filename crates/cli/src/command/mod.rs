@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod disasm;
 mod editions;
+mod lsp;
 mod new;
 mod pack;
 mod packs;
@@ -73,6 +74,8 @@ pub(crate) enum Command {
     Disasm(disasm::DisasmArguments),
     /// Print a JSON schema, for editors and programs
     Schema(schema::SchemaArguments),
+    /// Speak with an editor: a language server on the standard streams
+    Lsp(lsp::LspArguments),
 }
 
 /// Runs a command.
@@ -97,6 +100,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Render(arguments) => render::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),
+        Command::Lsp(arguments) => lsp::run(arguments),
     }
 }
 

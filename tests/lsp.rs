@@ -1,0 +1,214 @@
+//! The language server from outside: a client in memory that does what editors do.
+#![expect(clippy::expect_used, clippy::panic, reason = "a test stops where its own preparation fails")]
+
+#[path = "lsp/client.rs"]
+mod client;
+
+use std::fs;
+
+use rota_lsp::Ended;
+use rota_tests::folder::Folder;
+use rota_tests::shelf::root;
+use serde_json::{Value, json};
+
+use client::{Client, offset, under};
+
+/// A pack of the user's own, that builds on the base game of the home.
+const HAMLET: &str = "pack hamlet 1.0.0 \"Hamlets é 🐑\"
+requires base ^1.0
+
+# How much a hamlet is worth.
+# It counts tiles.
+option hamlet_points : int 1..5 = 2 \"points é🐑 of a hamlet\"
+
+reason hamlet
+
+value hamlets(f : city) : int = f.tiles
+
+rule hamlet_scores at count {
+  each city f in closed where hamlets(f) < 3 {
+    score hamlets(f) each hamlet_points pts to active as hamlet at f
+  }
+}
+";
+
+fn hamlet(name: &str) -> (Folder, Client) {
+    let folder = Folder::with(name, &[("hamlet/pack.rota", HAMLET)]);
+    let client = Client::new(folder.path(), Some(root()));
+    (folder, client)
+}
+
+const FILE: &str = "hamlet/pack.rota";
+
+#[test]
+fn unsaved_text_is_what_is_checked() {
+    let (_folder, mut client) = hamlet("lsp-unsaved");
+    client.open(FILE, HAMLET);
+    assert_eq!(client.codes(FILE, HAMLET), []);
+    let broken = HAMLET.replace("f.tiles", "f.tils");
+    client.change(FILE, &broken);
+    let expected = [("names::unknown-field".to_owned(), "tils".to_owned())];
+    assert_eq!(client.codes(FILE, &broken), expected);
+    let message = client.diagnostics(FILE)[0]["message"].as_str().expect("a message").to_owned();
+    assert!(message.contains("did you mean `tiles`?"), "{message}");
+    client.change(FILE, HAMLET);
+    assert_eq!(client.codes(FILE, HAMLET), []);
+    assert_eq!(client.end(), Ended::Exit);
+}
+
+#[test]
+fn what_is_wrong_elsewhere_is_told_there_and_taken_back() {
+    let other = "rule other at count { score 1 pts to active as hamlit }\n";
+    let folder = Folder::with("lsp-elsewhere", &[(FILE, HAMLET), ("hamlet/other.rota", other)]);
+    let mut client = Client::new(folder.path(), Some(root()));
+    client.open(FILE, HAMLET);
+    assert_eq!(client.diagnostics(FILE).len(), 0);
+    assert_eq!(client.told("hamlet/other.rota").expect("told")[0]["code"], "names::unknown-reason");
+    fs::write(folder.path().join("hamlet/other.rota"), other.replace("hamlit", "hamlet")).expect("written");
+    client.change(FILE, &format!("{HAMLET}\n"));
+    assert_eq!(client.diagnostics(FILE).len(), 0);
+    assert_eq!(client.told("hamlet/other.rota").expect("told"), &json!([]));
+}
+
+#[test]
+fn a_name_is_explained() {
+    let (_folder, mut client) = hamlet("lsp-hover");
+    client.open(FILE, HAMLET);
+    let cases: [(&str, &[&str]); 6] = [
+        ("hamlet_|points pts", &["option hamlet_points : int 1..5", "It counts tiles.", "pack `hamlet`"]),
+        ("hamlets(f) <", &["value hamlets(f : city) : int"]),
+        ("f.ti|les", &["feature.tiles", ": int"]),
+        ("f in closed", &["f : city"]),
+        ("closed", &["closed : set feature"]),
+        ("city f in", &["feature city", "pack `base`"]),
+    ];
+    for (word, said) in cases {
+        let hover = client.ask_at("textDocument/hover", FILE, HAMLET, word);
+        let text = hover["contents"]["value"].as_str().unwrap_or_else(|| panic!("nothing is said of {word}"));
+        for said in said {
+            assert!(text.contains(said), "{word}: {text}");
+        }
+    }
+    let nothing = client.ask_at("textDocument/hover", FILE, HAMLET, "\n\nreason");
+    assert_eq!(nothing, Value::Null);
+}
+
+#[test]
+fn a_declaration_is_found_in_its_pack() {
+    let (_folder, mut client) = hamlet("lsp-definition");
+    client.open(FILE, HAMLET);
+    let found = client.ask_at("textDocument/definition", FILE, HAMLET, "hamlets(f) each");
+    assert_eq!(
+        (found["uri"].as_str(), under(HAMLET, &found["range"])),
+        (Some(&*client.uri(FILE)), "hamlets")
+    );
+    let found = client.ask_at("textDocument/definition", FILE, HAMLET, "active as");
+    assert_eq!(found, Value::Null, "a word of the language stands nowhere");
+    let found = client.ask_at("textDocument/definition", FILE, HAMLET, "f.tiles");
+    assert_eq!(offset(HAMLET, &found["range"]["start"]), HAMLET.find("f : city").expect("it"));
+    let city = fs::read_to_string(root().join("rulesets/base/city.rota")).expect("a file");
+    let found = client.ask_at("textDocument/definition", FILE, HAMLET, "city f in");
+    let uri = found["uri"].as_str().expect("a file");
+    assert!(uri.contains("/rulesets/base/"), "{uri}");
+    let text = fs::read_to_string(rota_lsp::path_of(uri).expect("a path")).expect("a file");
+    assert_eq!(under(&text, &found["range"]), "city");
+    assert!(text.contains("feature city") || city.contains("feature city"));
+}
+
+#[test]
+fn columns_are_those_of_utf_16() {
+    let (_folder, mut client) = hamlet("lsp-columns");
+    let text = HAMLET.replace("of a hamlet\"", "of a hamlet\" for é🐑");
+    client.open(FILE, &text);
+    let found = client.diagnostics(FILE);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let column =
+        text.lines().nth(5).expect("a line").encode_utf16().position(|unit| unit == 0xE9 || unit == 0xD83D);
+    assert!(found[0]["range"]["start"]["character"].as_u64() > column.map(|at| at as u64), "{found:?}");
+    assert_eq!(under(&text, &found[0]["range"]).chars().next(), Some('é'));
+}
+
+#[test]
+fn clients_that_can_count_bytes_do() {
+    let folder = Folder::with("lsp-bytes", &[(FILE, HAMLET)]);
+    let can = json!({ "general": { "positionEncodings": ["utf-8", "utf-16"] } });
+    let mut client = Client::with(folder.path(), Some(root()), can);
+    let text = HAMLET.replace("of a hamlet\"", "of a hamlet\" for é🐑");
+    client.open(FILE, &text);
+    let found = client.diagnostics(FILE);
+    let line = text.lines().nth(5).expect("a line");
+    assert_eq!(found[0]["range"]["start"]["character"], line.rfind('é').expect("it"));
+}
+
+#[test]
+fn formatting_is_the_smallest_edit_and_none_for_errors() {
+    let (_folder, mut client) = hamlet("lsp-format");
+    let untidy = HAMLET.replace("reason hamlet", "reason   hamlet");
+    client.open(FILE, &untidy);
+    let params = json!({ "textDocument": { "uri": client.uri(FILE) }, "options": { "tabSize": 2, "insertSpaces": true } });
+    let edits = client.ask("textDocument/formatting", params.clone());
+    assert_eq!(under(&untidy, &edits[0]["range"]), "  ");
+    assert_eq!((edits.as_array().map(Vec::len), &edits[0]["newText"]), (Some(1), &json!("")));
+    client.change(FILE, HAMLET);
+    assert_eq!(client.ask("textDocument/formatting", params.clone()), Value::Null);
+    client.change(FILE, &untidy.replace("rule hamlet_scores at count {", "rule hamlet_scores count {"));
+    assert_eq!(client.ask("textDocument/formatting", params), Value::Null);
+}
+
+#[test]
+fn the_outline_has_what_is_declared() {
+    let (_folder, mut client) = hamlet("lsp-outline");
+    let text = format!("{HAMLET}\nvariant small \"Small\" {{ set hamlet_points = 1 add reason tiny }}\n");
+    client.open(FILE, &text);
+    let params = json!({ "textDocument": { "uri": client.uri(FILE) } });
+    let found = client.ask("textDocument/documentSymbol", params);
+    let names: Vec<(&str, &str)> = found
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| (one["detail"].as_str().unwrap_or(""), one["name"].as_str().unwrap_or("")))
+        .collect();
+    assert!(
+        names.contains(&("option", "hamlet_points")) && names.contains(&("rule", "hamlet_scores")),
+        "{names:?}"
+    );
+    let variant = found.as_array().expect("a list").last().expect("a variant");
+    assert_eq!((&variant["name"], &variant["children"][1]["name"]), (&json!("small"), &json!("tiny")));
+    assert_eq!(under(&text, &variant["selectionRange"]), "small");
+}
+
+#[test]
+fn a_fix_is_offered_and_mends_the_text() {
+    let (_folder, mut client) = hamlet("lsp-actions");
+    let broken = HAMLET.replace("as hamlet", "as hamlt");
+    client.open(FILE, &broken);
+    let found = client.diagnostics(FILE).remove(0);
+    let params = json!({ "textDocument": { "uri": client.uri(FILE) }, "range": found["range"],
+        "context": { "diagnostics": [found] } });
+    let actions = client.ask("textDocument/codeAction", params);
+    let edit = &actions[0]["edit"]["documentChanges"][0]["edits"][0];
+    let mut mended = broken.clone();
+    let at = offset(&broken, &edit["range"]["start"])..offset(&broken, &edit["range"]["end"]);
+    mended.replace_range(at, edit["newText"].as_str().expect("a text"));
+    assert_eq!(mended, HAMLET, "{actions}");
+    client.change(FILE, &mended);
+    assert_eq!(client.codes(FILE, &mended), []);
+}
+
+#[test]
+fn odd_clients_are_answered() {
+    let (_folder, mut client) = hamlet("lsp-odd");
+    let unknown = client.response("textDocument/willDoMagic", json!({}));
+    assert!(format!("{unknown:?}").contains("-32601"), "{unknown:?}");
+    let wrong = client.response("textDocument/hover", json!({ "position": 3 }));
+    assert!(format!("{wrong:?}").contains("-32602"), "{wrong:?}");
+    client.say("textDocument/didChange", json!({ "nothing": true }));
+    let far = json!({ "textDocument": { "uri": client.uri(FILE) }, "position": { "line": 900_000, "character": 7 } });
+    assert_eq!(client.ask("textDocument/hover", far.clone()), Value::Null, "a file that is not open");
+    client.open(FILE, HAMLET);
+    assert_eq!(client.ask("textDocument/hover", far), Value::Null, "a place behind the end");
+    // Neovim 0.7 says it twice.
+    client.ask("shutdown", Value::Null);
+    client.ask("shutdown", Value::Null);
+    assert_eq!(client.end(), Ended::Exit);
+}
