@@ -11,6 +11,7 @@
 //! | `rota … error=CODE` | must be refused with this code and no other |
 //! | `toml tiles` | tiles: loaded with the words of the base game, or of the pack that `requires=` names |
 //! | `sh run` | commands: each line that begins with `rota` is run; `answers=a,b` is what is typed, `_` for a space |
+//! | `sh run differs` | commands that find a difference, and exit with 1 |
 //! | `text shown` | a part of what the block before has written, word for word; a line `…` stands for what is left out |
 //! | `toml composition` | a composition file: its packs are opened |
 //! | `toml`, `sh`, `text`, `rust`, `json` | not tried |
@@ -254,7 +255,8 @@ fn run(block: &Block) -> Result<String, String> {
         let input = Input { lines: Box::new(answers.as_bytes()), is_typed: false };
         let mut err = Vec::new();
         let exit = rota_cli::run_with(words, input, &mut written, &mut err);
-        if exit != Exit::Fine {
+        let wanted = if block.tag("differs") { Exit::Findings } else { Exit::Fine };
+        if exit != wanted {
             return Err(format!("`{line}` exits with {exit:?}: {}", String::from_utf8_lossy(&err)));
         }
     }

@@ -212,7 +212,7 @@ pub struct Declared {
     pub words: Vec<Vec<String>>,
     /// Variables.
     pub vars: Vec<Var>,
-    /// Names of steps in the order of play.
+    /// Names of steps in the order of play, each before those of the steps inside of it.
     pub steps: Vec<String>,
     /// The kinds of features that rules add to tiles.
     pub additions: Vec<u8>,

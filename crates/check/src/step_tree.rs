@@ -58,6 +58,18 @@ impl StepTree {
         self.steps.iter().map(|step| step.name.as_str())
     }
 
+    /// The names in order of play: each before those of the steps inside of it.
+    pub(crate) fn names_in_order(&self) -> Vec<String> {
+        let mut waiting: Vec<usize> = self.roots().collect();
+        waiting.reverse();
+        let mut names = Vec::new();
+        while let Some(step) = waiting.pop().and_then(|index| self.steps.get(index)) {
+            names.push(step.name.clone());
+            waiting.extend(step.children.iter().rev());
+        }
+        names
+    }
+
     /// Adds a step that stands in no other: a phase, or an order that rules run by its name.
     pub(crate) fn add_root(&mut self, name: &str, span: Span) -> usize {
         self.steps.push(Step { name: name.to_owned(), span, ..Step::default() });

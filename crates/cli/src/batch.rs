@@ -88,10 +88,7 @@ impl Batch<'_> {
             if number >= self.games {
                 return totals;
             }
-            let mut random = self.random(number);
-            game.restart(random.bits());
-            let mut deciders = Decider::seat(self.seats, &mut random);
-            finish(&mut game, &mut deciders, &mut totals.decisions);
+            self.play_one(&mut game, number, &mut totals.decisions);
             if let Some(fault) = game.fault() {
                 totals.fault = Some((number, fault.clone()));
                 // Nobody begins another game; those before this one are being played to their end.
@@ -101,6 +98,14 @@ impl Batch<'_> {
             totals.count(&game);
             done.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    /// Plays the game of a number to its end. Every decision is one observation of how many options it has.
+    pub fn play_one(&self, game: &mut Game, number: u64, observed: &mut [Sample]) {
+        let mut random = self.random(number);
+        game.restart(random.bits());
+        let mut deciders = Decider::seat(self.seats, &mut random);
+        finish(game, &mut deciders, observed);
     }
 
     /// The random numbers of a game: they follow from the seed and the game's number alone.

@@ -68,11 +68,6 @@ impl Files {
         Ok(Files { near, installed, installed_folder, embedded: Embedded::new() })
     }
 
-    /// Returns the home, where there is one.
-    pub fn home(&self) -> Option<&Path> {
-        self.0.home()
-    }
-
     /// Finds what is given by its name or by a path: a pack, which is known from then on, or a composition
     /// file. Where both have the name it is the pack.
     ///

@@ -52,6 +52,14 @@ impl Sample {
         (ratio(spread, self.count) / (count - 1) as f64).sqrt()
     }
 
+    /// The mean between the ends of the interval in which the true one lies in 95 of 100 such samples; the mean of
+    /// many observations is spread as the normal distribution has it.
+    pub fn around_mean(self) -> [f64; 3] {
+        let (mean, count) = (self.mean(), self.count.max(1) as f64);
+        let half = 1.96 * self.sd() / count.sqrt();
+        [mean - half, mean, mean + half]
+    }
+
     /// Mean and standard deviation.
     pub fn document(self) -> Value {
         json!({ "mean": self.mean(), "sd": self.sd() })

@@ -3,7 +3,7 @@
 use rota_board::{Port, SegmentShape, TileShape};
 use rota_bytecode::vocabulary::{Attr, AttrValues, Vocabulary};
 use rota_source::Span;
-use rota_tiles::{TileKind, TileSet, may_touch};
+use rota_tiles::{TileKind, TileSet, may_touch, place_word};
 
 use crate::Mutation;
 
@@ -335,11 +335,4 @@ fn name(segment: &SegmentShape, vocabulary: &Vocabulary) -> String {
         Some(port) => format!("{kind} {}", place_word(port)),
         None => kind.to_owned(),
     }
-}
-
-/// The word for a port: `NL`, `N`, `NR`.
-fn place_word(port: Port) -> String {
-    let half = if port.is_over() { None } else { ["L", "", "R"].get(port.index() % PORTS) };
-    let side = SIDES.get(usize::from(port.side()));
-    format!("{}{}", side.unwrap_or(&""), half.unwrap_or(&""))
 }

@@ -303,7 +303,7 @@ fn leaves_a_gap(diagnostic: &Diagnostic) -> bool {
 }
 
 /// The words of a text without its comments.
-fn words_of(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let words =
         lines.flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_'));

@@ -61,6 +61,7 @@
 //! | search | [`Game::fork`], [`Game::copy_from`], [`Game::determinize`], [`Game::play`] |
 //! | show a game to those who play | [`Game::seen_by`]: a [`PlayerView`] holds nothing that its player may not know |
 //! | save, take back, replay | [`Session`] and [`Save`] |
+//! | say what plays, and what is different | [`contents()`], [`difference()`]; [`editions()`] for all that can be chosen |
 //! | explain points | [`accounts`], [`LoadedPacks::provenance`] |
 //! | prove a pack | [`run_scenarios`], [`censuses`], [`mutate()`] |
 //!
@@ -71,6 +72,8 @@ mod account;
 mod census;
 mod compile;
 mod composition;
+mod contents;
+mod difference;
 mod editions;
 mod error;
 mod library;
@@ -90,6 +93,8 @@ pub use account::{Account, Cause, accounts};
 pub use census::{Census, censuses};
 pub use compile::CompiledGame;
 pub use composition::{Composition, PackChoice, composition_schema, is_composition};
+pub use contents::{Contents, ItemInForce, SegmentInPlay, TileInPlay, contents};
+pub use difference::{Difference, Pair, difference};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use error::Error;
 pub use library::{Library, compose};

@@ -20,5 +20,5 @@ mod split;
 pub mod visit;
 
 pub use constructs::constructs;
-pub use format::format;
+pub use format::{format, format_without_comments};
 pub use parse::{parse, parse_expression};

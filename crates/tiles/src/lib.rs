@@ -32,6 +32,7 @@ pub use census::{Census, check_census, may_touch};
 pub use load::load;
 pub use reachability::{SetInPlay, check_reachable};
 pub use schema::schema;
+pub use segment_place::place_word;
 pub use set::{BoardLayout, Printing, TileKind, TileSet};
 
 /// Words that no attribute of a tile may have as its name: they are keys of every tile or cell.

@@ -1,5 +1,6 @@
 //! The words for places on a tile: sides, halves of sides, and `inside`.
 
+use rota_board::Port;
 use rota_source::{Fix, Span, nearest};
 
 /// The word for a place away from all sides.
@@ -67,4 +68,11 @@ pub(crate) fn port_token(side: usize, port: usize) -> &'static str {
         _ => 5 + side * 2,
     };
     TOKENS.get(index).copied().unwrap_or(INSIDE)
+}
+
+/// Returns the word that tile files have for a port: `NL`, `N` or `NR`, and `N` for what lies over a side.
+#[must_use]
+pub fn place_word(port: Port) -> &'static str {
+    let part = if port.is_over() { 1 } else { port.index() % PORTS };
+    port_token(usize::from(port.side()), part)
 }

@@ -56,7 +56,7 @@ impl Checker<'_> {
         for until in std::mem::take(&mut self.until_steps) {
             self.step(&until);
         }
-        self.declared.steps = self.steps.names().map(str::to_owned).collect();
+        self.declared.steps = self.steps.names_in_order();
     }
 
     /// Puts the steps inside a step in order: each stays where it was inserted unless something written moves it.

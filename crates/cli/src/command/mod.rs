@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod diff;
 mod disasm;
 mod editions;
 mod lsp;
@@ -66,6 +67,8 @@ pub(crate) enum Command {
     Pack(pack::PackArguments),
     /// List all packs, where each comes from, and which one hides which
     Packs(packs::PacksArguments),
+    /// Show what is different between two editions, compositions or versions of a pack
+    Diff(diff::DiffArguments),
     /// Compare recorded games of another engine with the same games played here
     Verify(verify::VerifyArguments),
     /// Draw a tile set or a saved game as a picture
@@ -95,6 +98,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Editions(arguments) => editions::run(arguments, console),
         Command::Pack(arguments) => pack::run(arguments, console),
         Command::Packs(arguments) => packs::run(arguments, console),
+        Command::Diff(arguments) => diff::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
         Command::Why(arguments) => why::run(arguments, console),
         Command::Render(arguments) => render::run(arguments, console),
@@ -113,6 +117,7 @@ Examples:
   rota play PACK --seed 7 --auto         watch a game between two programs
   rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
   rota editions PACK                     see its editions, variants and options
+  rota diff PACK PACK@VARIANT            see what the variant changes, rule by rule
   rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota pack build PACK                   make one file of a pack, to be handed on

@@ -18,15 +18,26 @@ use doc::{Doc, STEP, WIDTH};
 ///
 /// Errors: what [`crate::parse`] finds; a file with errors is not touched.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    let (file, problems) = crate::parse(text, 0);
-    if !problems.is_empty() {
-        return Err(problems);
-    }
     let tokens = lexer::lex(text);
     let comments = tokens.iter().filter(|token| token.kind == TokenKind::Comment);
     let comments =
         comments.map(|token| Comment { start: token.at.start, own: token.first, text: token.text(text) });
-    let mut printer = Printer { text, comments: comments.collect(), next: 0, out: String::new() };
+    print(text, comments.collect())
+}
+
+/// Writes a file as [`format`] does, but leaves its comments out: two texts that say the same become the same.
+///
+/// Errors: as for [`format`].
+pub fn format_without_comments(text: &str) -> Result<String, Vec<Diagnostic>> {
+    print(text, Vec::new())
+}
+
+fn print(text: &str, comments: Vec<Comment<'_>>) -> Result<String, Vec<Diagnostic>> {
+    let (file, problems) = crate::parse(text, 0);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let mut printer = Printer { text, comments, next: 0, out: String::new() };
     printer.file(&file);
     Ok(printer.out)
 }

@@ -1,0 +1,120 @@
+//! `rota diff`: what is different between two editions, compositions or versions of a pack.
+
+mod document;
+mod games;
+mod page;
+mod unified;
+
+use std::num::NonZero;
+
+use clap::Args;
+use rota::{Contents, Difference, ItemInForce, LoadedPacks, OptionInfo, Pair, Settings};
+
+use crate::arguments::CompositionArguments;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::packs::PackSelection;
+use crate::players;
+use crate::threads::processors;
+
+use games::Plan;
+
+/// Arguments of `rota diff`.
+#[derive(Debug, Args)]
+pub(crate) struct DiffArguments {
+    /// One side: packs with variants behind `@`, a composition file, and `OPTION=VALUE`, with commas between them
+    #[arg(value_name = "A")]
+    pub first: String,
+    /// The other side, written in the same way
+    #[arg(value_name = "B")]
+    pub second: String,
+    /// Also play so many games of both, from the same seeds, and show what becomes of the points
+    #[arg(long, value_name = "N")]
+    pub games: Option<NonZero<u64>>,
+    /// Who plays: `uniform` (any option) or `greedy` (what pays at once), with or without a name
+    #[arg(long, value_name = "[NAME=]PLAYER,…", default_value = "uniform,uniform")]
+    pub players: String,
+    /// What chance follows from: the same seed gives the same games, whatever the threads
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at once; by default as many as there are processors
+    #[arg(long)]
+    pub threads: Option<NonZero<usize>>,
+}
+
+/// One of the two sides.
+struct Side {
+    /// As it was given.
+    given: String,
+    packs: LoadedPacks,
+    settings: Settings,
+    /// The packs and variants, behind the title of a composition.
+    title: String,
+}
+
+/// What is different, and on which sides.
+struct Compared<'c> {
+    sides: &'c [Side; 2],
+    contents: &'c [Contents; 2],
+    difference: Difference,
+}
+
+/// Compares the two sides.
+pub(crate) fn run(arguments: &DiffArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let sides = [Side::read(&arguments.first)?, Side::read(&arguments.second)?];
+    let [first, second] = &sides;
+    let contents = [first.contents()?, second.contents()?];
+    let [one, other] = &contents;
+    let compared = Compared { sides: &sides, contents: &contents, difference: rota::difference(one, other) };
+    let games = match arguments.games {
+        Some(games) => {
+            let seats = players::parse(&arguments.players)?;
+            let threads = arguments.threads.map_or_else(processors, NonZero::get);
+            let plan = Plan { seats: &seats, games: games.get(), seed: arguments.seed, threads };
+            Some(plan.play(&sides, console)?)
+        }
+        None => None,
+    };
+    if console.is_json() {
+        console.document(&document::document(&compared, games.as_ref()))?;
+    } else {
+        page::write(&compared, console.out)?;
+        if let Some(games) = &games {
+            games.tell(console.out)?;
+        }
+    }
+    Ok(if compared.difference.is_empty() { Exit::Fine } else { Exit::Findings })
+}
+
+impl Compared<'_> {
+    /// The items that ask for an option, on the side that has it.
+    fn readers(&self, option: &Pair<OptionInfo>) -> Vec<&ItemInForce> {
+        let [one, other] = self.contents;
+        match option {
+            Pair::OnlyFirst(option) | Pair::Changed(option, _) => one.readers(option),
+            Pair::OnlySecond(option) => other.readers(option),
+        }
+    }
+}
+
+impl Side {
+    /// Reads a side: words with commas between them, those with `=` being options.
+    fn read(given: &str) -> Result<Side, Failure> {
+        let words = given.split(',').map(str::trim).filter(|word| !word.is_empty());
+        let (set, packs): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
+        if packs.is_empty() {
+            let help = "write a pack, a composition or a folder first: `PACK@VARIANT,OPTION=VALUE`";
+            return Err(Failure::advised(format!("`{given}` names no pack"), help));
+        }
+        let own = |words: Vec<&str>| words.into_iter().map(str::to_owned).collect();
+        let arguments = CompositionArguments { packs: own(packs), start: None, set: own(set) };
+        let selection = PackSelection::read(&arguments)?;
+        let title = selection.title();
+        let PackSelection { packs, settings, .. } = selection;
+        Ok(Side { given: given.to_owned(), packs, settings, title })
+    }
+
+    fn contents(&self) -> Result<Contents, Failure> {
+        Ok(rota::contents(&self.packs, &self.settings)?)
+    }
+}
