@@ -20,8 +20,8 @@ pub(super) enum Doc {
     Value { doc: Box<Doc>, opens: bool },
 }
 
-/// The widest line.
-pub(super) const WIDTH: usize = 100;
+/// The widest line: as wide as packs are written by hand, their comments among it.
+pub(super) const WIDTH: usize = 120;
 
 /// How far each level is indented.
 pub(super) const STEP: usize = 2;

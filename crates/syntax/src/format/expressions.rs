@@ -12,7 +12,7 @@ pub(super) fn expression(expr: &Expr) -> Doc {
 
 /// An expression after an `=`.
 pub(super) fn value(expr: &Expr) -> Doc {
-    value_of(expr, expression(expr))
+    value_of(expr, at_margin(expr))
 }
 
 fn value_of(expr: &Expr, doc: Doc) -> Doc {
@@ -33,11 +33,51 @@ pub(super) fn postfix(expr: &Expr) -> Doc {
     at_least(expr, POINTS)
 }
 
+/// What stands behind `is`: a name, a call or a fold, and what is asked of it; all else is set in parentheses.
+fn kind_value(expr: &Expr) -> Doc {
+    let mut first = expr;
+    while let ExprKind::Field { receiver, .. } = first.kind.as_ref() {
+        first = receiver;
+    }
+    let is_set = matches!(first.kind.as_ref(), ExprKind::Fold { fold, .. } if fold.node == Fold::Set);
+    let is_bare =
+        matches!(first.kind.as_ref(), ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Fold { .. });
+    if is_bare && !is_set { bare(expr) } else { parenthesised(at_margin(expr)) }
+}
+
+/// How many of a stock there are: where another item of a list, or another change, could follow in its place, only a
+/// number, a name and an opening parenthesis say that it does not.
+pub(super) fn stock_count(expr: &Expr) -> Doc {
+    let doc = expression(expr);
+    let mut first = expr;
+    loop {
+        first = match first.kind.as_ref() {
+            ExprKind::Binary { left, .. } => left,
+            ExprKind::Is { operand, .. } => operand,
+            ExprKind::Points(inner) => inner,
+            ExprKind::Field { receiver, .. } => receiver,
+            ExprKind::Int(_) => break,
+            ExprKind::Fold { fold, .. } if fold.node != Fold::Set => break,
+            ExprKind::Name(name) if !Group::Change.has(name) => break,
+            ExprKind::Call { name, .. } if !Group::Change.has(name) => break,
+            ExprKind::Bool(_)
+            | ExprKind::None
+            | ExprKind::Name(_)
+            | ExprKind::Call { .. }
+            | ExprKind::Set(_)
+            | ExprKind::Fold { .. }
+            | ExprKind::Unary { .. }
+            | ExprKind::If { .. } => return parenthesised(doc),
+        }
+    }
+    doc
+}
+
 /// The body of a `modify` after its condition: the last `=` outside of parentheses is the body's own.
 pub(super) fn after_condition(expr: &Expr) -> Doc {
-    let doc = expression(expr);
-    let conditional = matches!(expr.kind.as_ref(), ExprKind::If { .. });
-    let needed = !conditional && has_equals(&doc.flat());
+    let doc = at_margin(expr);
+    let is_conditional = matches!(expr.kind.as_ref(), ExprKind::If { .. });
+    let needed = !is_conditional && has_equals(&doc.flat());
     value_of(expr, if needed { parenthesised(doc) } else { doc })
 }
 
@@ -52,8 +92,12 @@ fn has_equals(flat: &str) -> bool {
 }
 
 fn at_least(expr: &Expr, least: Strength) -> Doc {
-    let doc = bare(expr);
-    if strength(&expr.kind) < least { parenthesised(doc) } else { doc }
+    if strength(&expr.kind) < least { parenthesised(at_margin(expr)) } else { bare(expr) }
+}
+
+/// An expression that begins a line where it is broken: no line of it need stand further in than the first.
+fn at_margin(expr: &Expr) -> Doc {
+    if matches!(expr.kind.as_ref(), ExprKind::If { .. }) { conditional(expr) } else { bare(expr) }
 }
 
 fn parenthesised(doc: Doc) -> Doc {
@@ -120,22 +164,11 @@ fn bare(expr: &Expr) -> Doc {
             let test = Doc::text(if *negated { " is not " } else { " is " });
             let kind = match kind {
                 Tested::Word(word) => Doc::text(word.as_str()),
-                Tested::Value(value) => postfix(value),
+                Tested::Value(value) => kind_value(value),
             };
             Doc::Row(vec![at_least(operand, ADD), test, kind])
         }
-        ExprKind::If { condition, then, otherwise } => Doc::Row(vec![
-            Doc::text("if "),
-            expression(condition),
-            Doc::Line,
-            Doc::text("then "),
-            expression(then),
-            Doc::Line,
-            Doc::text("else "),
-            expression(otherwise),
-        ])
-        .nest()
-        .group(),
+        ExprKind::If { .. } => conditional(expr).nest(),
         ExprKind::Set(members) => {
             let docs: Vec<Doc> = members.iter().map(expression).collect();
             match docs.as_slice() {
@@ -162,6 +195,19 @@ fn bare(expr: &Expr) -> Doc {
             Doc::Row(vec![Doc::text(fold_word(fold.node)), bracketed("(", vec![head], ")")])
         }
     }
+}
+
+/// `if … then … else if … then … else …`: a line for each way where it is broken, all beginning at one column.
+fn conditional(expr: &Expr) -> Doc {
+    let (mut docs, mut word, mut rest) = (Vec::new(), "if ", expr);
+    while let ExprKind::If { condition, then, otherwise } = rest.kind.as_ref() {
+        // A further one inside of a way is set off, so that each `else` is seen to belong to the first.
+        let then = Doc::Row(vec![Doc::Line, Doc::text("then "), operation(then)]).nest();
+        docs.extend([Doc::Row(vec![Doc::text(word), operation(condition), then]).group(), Doc::Line]);
+        (word, rest) = ("else if ", otherwise);
+    }
+    docs.extend([Doc::text("else "), expression(rest)]);
+    Doc::Row(docs).group()
 }
 
 /// The operands of equally strong operators in a row, each with its operator before it.

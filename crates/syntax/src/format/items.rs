@@ -3,7 +3,7 @@
 use rota_source::{Spanned, joined};
 
 use super::doc::Doc;
-use super::expressions::{after_condition, braced, expression, operation};
+use super::expressions::{after_condition, braced, expression, operation, stock_count};
 use super::statements::{assigned, or_pass, quoted, row};
 use super::{Body, Clause};
 use crate::ast::{self, Anchor, Change, Edition, Expr, Item, ItemKind, Name, Param, Precedence, Side};
@@ -91,7 +91,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
         ItemKind::Variant { name, title, edition, from, changes } => {
             docs.push(Doc::text(format!("variant {name}")));
             docs.extend(title.as_ref().map(|title| quoted(title).clause()));
-            docs.extend(edition.as_ref().map(|edition| self::edition(edition).clause()));
+            docs.extend(edition.iter().flat_map(self::edition));
             docs.extend(from.as_ref().map(|from| Doc::text(format!("from {from}")).clause()));
             Body::Changes(changes)
         }
@@ -203,7 +203,7 @@ fn declaration(kind: &ItemKind) -> Doc {
         ItemKind::Pack { name, version, title, edition } => {
             let head = Doc::text(format!("pack {name} {version}"));
             let head = with(head, title.as_ref().map(quoted));
-            with(head, edition.as_ref().map(self::edition))
+            Doc::Row([head].into_iter().chain(edition.iter().flat_map(self::edition)).collect())
         }
         ItemKind::Requires { name, version } => Doc::text(format!("requires {name} {version}")),
         ItemKind::Players { least, most } => {
@@ -289,7 +289,7 @@ fn declaration(kind: &ItemKind) -> Doc {
         ItemKind::Stock { kinds } => listed(
             "stock",
             kinds.iter().map(|(name, count)| match count {
-                Some(count) => row([Doc::text(format!("{name} ")), expression(count)]),
+                Some(count) => row([Doc::text(format!("{name} ")), stock_count(count)]),
                 None => word(name),
             }),
         ),
@@ -352,11 +352,11 @@ fn ids(item: &Item) -> Option<Doc> {
     (!item.ids.is_empty()).then(|| Doc::text(format!("for {}", joined(&item.ids))).clause())
 }
 
-/// `published 2000 by "publisher" source "where"`
-fn edition(edition: &Edition) -> Doc {
-    let head = format!("published {} by \"{}\"", edition.year.node, edition.publisher.node);
+/// `published 2000 by "publisher"`, `source "where"`
+fn edition(edition: &Edition) -> impl Iterator<Item = Doc> {
+    let head = Doc::text(format!("published {} by \"{}\"", edition.year.node, edition.publisher.node));
     let source = edition.source.as_ref().map(|source| row([Doc::text("source "), quoted(source)]));
-    with(Doc::text(head), source)
+    [head].into_iter().chain(source).map(Doc::clause)
 }
 
 /// `before pay, pack masks after earn last`

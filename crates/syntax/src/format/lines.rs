@@ -15,11 +15,9 @@ pub(super) fn parts(line: &Line) -> Vec<Clause<'_>> {
     } else if let LineKind::AllOptions { options } = &line.kind {
         vec![Clause { head: Doc::text("expect options"), body: Body::Options(options) }]
     } else if let LineKind::Given { statement } = &line.kind {
-        let mut clauses = statements::parts(statement);
-        if let Some(first) = clauses.first_mut() {
-            first.head = row([Doc::text("given "), first.head.clone()]);
-        }
-        clauses
+        // It has no block, and ends with its line like any other.
+        let heads = statements::parts(statement).into_iter().map(|clause| clause.head.flat());
+        vec![Clause::plain(Doc::text(format!("given {}", heads.collect::<String>())))]
     } else {
         vec![Clause::plain(Doc::text(self::line(line).flat()))]
     }

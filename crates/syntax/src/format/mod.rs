@@ -12,8 +12,8 @@ use crate::ast::{Block, Change, File, Line, Name, Statement};
 use crate::lexer::{self, TokenKind};
 use doc::{Doc, STEP, WIDTH};
 
-/// Writes a file in the one canonical way: two blanks of indentation, lines of at most 100 characters where
-/// they can be broken, a blank line around items of several lines. Comments, single blank lines and blocks
+/// Writes a file in the one canonical way: two blanks of indentation, lines of at most 120 characters
+/// where they can be broken, a blank line around items of several lines. Comments, single blank lines and blocks
 /// that stand on one line are kept; comments inside a statement move before it.
 ///
 /// Errors: what [`crate::parse`] finds; a file with errors is not touched.

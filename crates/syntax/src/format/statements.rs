@@ -155,6 +155,7 @@ fn simple(kind: &StatementKind) -> Doc {
             row([Doc::text(format!("append {step} for ")), expression(player)])
         }
         StatementKind::Run { step } => Doc::text(format!("run {step}")),
+        StatementKind::Do { name, args } if args.is_empty() => Doc::text(format!("do {name}")),
         StatementKind::Do { name, args } => row([Doc::text(format!("do {name}")), arguments(args)]),
         StatementKind::EndGame(Ending::AfterTurn) => Doc::text("end game"),
         StatementKind::EndGame(Ending::Now) => Doc::text("end game now"),
