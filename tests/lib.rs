@@ -5,6 +5,7 @@ pub mod chance;
 pub mod command;
 pub mod evaluator;
 pub mod folder;
+pub mod formatting;
 pub mod native;
 pub mod playing;
 pub mod runs;

@@ -11,6 +11,7 @@ use cpu_time::ThreadTime;
 use rota_source::{Diagnostic, Sources};
 use rota_syntax::ast::File;
 use rota_tests::chance::Chance;
+use rota_tests::formatting::{bare, formatted};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -85,54 +86,6 @@ fn errors_are_explained() {
         let name = path.file_name().unwrap().to_str().unwrap();
         check(path, "diagnostics", &drawn(name, &text, &problems));
     });
-}
-
-/// The tree without its places.
-fn bare(file: &File) -> String {
-    let tree = format!("{file:?}");
-    let mut bare = String::new();
-    let mut rest = tree.as_str();
-    while let Some(at) = rest.find("..") {
-        let (before, after) = (&rest[..at], &rest[at + 2..]);
-        bare.push_str(before.trim_end_matches(|c: char| c.is_ascii_digit()));
-        rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
-    }
-    bare + rest
-}
-
-fn comments(text: &str) -> Vec<String> {
-    let strip = |line: &str| {
-        let mut quoted = false;
-        let at = line.char_indices().find(|(_, c)| {
-            quoted ^= *c == '"';
-            *c == '#' && !quoted
-        });
-        at.map(|(at, _)| line[at..].trim_end().to_owned())
-    };
-    text.lines().filter_map(strip).collect()
-}
-
-/// Formats twice and compares trees; returns the formatted text.
-fn formatted(name: &str, text: &str) -> String {
-    let (tree, problems) = parse(text);
-    assert!(problems.is_empty(), "{}", drawn(name, text, &problems));
-    let once = rota_syntax::format(text).unwrap();
-    let (again, problems) = parse(&once);
-    assert!(problems.is_empty(), "{once}\n{}", drawn(name, &once, &problems));
-    assert_eq!(bare(&tree), bare(&again), "{name} changed its meaning:\n{once}");
-    assert_eq!(rota_syntax::format(&once).unwrap(), once, "{name} is not stable");
-    let (mut had, mut has) = (comments(text), comments(&once));
-    had.sort();
-    has.sort();
-    assert_eq!(had, has, "{name} lost a comment");
-    once
-}
-
-#[test]
-fn formatting_keeps_the_tree_and_is_stable() {
-    for path in sound_files() {
-        formatted(&path.to_string_lossy(), &read(&path));
-    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufWriter, Read, Write};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressStyle};
+use rota::{Diagnostic, Text};
 use serde::Serialize;
 
 use crate::arguments::{Color, Format};
@@ -22,6 +23,9 @@ impl<S: RawStream + AsLockedWrite> Stream for S {}
 
 /// The longest line that is taken for an answer, in bytes; the rest of it is left out.
 const LONGEST_LINE: u64 = 4096;
+
+/// The longest text that is read from the input, in bytes.
+const LONGEST_TEXT: u64 = 16 << 20;
 
 /// More lines than a screen shows.
 const PAGE: usize = 100;
@@ -105,6 +109,23 @@ impl Console<'_> {
             None => writeln!(self.out)?,
         }
         Ok(line)
+    }
+
+    /// Reads all of the input as a text of this name.
+    ///
+    /// Errors: it is not UTF-8, or longer than a file may be.
+    pub fn read_all(&mut self, name: &str) -> Result<Text, Failure> {
+        let mut bytes = Vec::new();
+        (&mut *self.input.lines).take(LONGEST_TEXT + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LONGEST_TEXT {
+            return Err(
+                Diagnostic::error("files::too-long", format!("`{name}` is too long to be read")).into()
+            );
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Text { name: name.to_owned(), text }),
+            Err(_) => Err(Diagnostic::error("files::not-utf8", format!("`{name}` is not UTF-8")).into()),
+        }
     }
 
     /// Takes what was shown out of sight, where somebody sits before a terminal.

@@ -280,6 +280,16 @@ impl Files {
         folder
     }
 
+    /// Finds the folder of a pack that is known and lies in a file system.
+    pub fn folder(&self, pack: &str) -> Option<PathBuf> {
+        [&self.near, &self.installed].into_iter().find_map(|source| source.folder(pack)).map(Path::to_owned)
+    }
+
+    /// Lists the folders of the home that hold all that is written there: packs, compositions and tile sets.
+    pub fn shelf(&self) -> Vec<PathBuf> {
+        self.near.home().iter().flat_map(|home| [home.join(RULES), home.join(TILES)]).collect()
+    }
+
     /// Reads a text; what hinders it is kept as a problem.
     pub fn read(&self, origin: &Origin) -> Option<Text> {
         match origin {

@@ -21,7 +21,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rota::{Diagnostic, PackSource, PackText, Text};
 
-pub use paths::{has_extension, holds_rules, is_home, is_word, listed, upwards};
+pub use paths::{below, has_extension, holds_rules, is_home, is_word, listed, upwards};
 
 /// In a home: the folder of its packs.
 pub const RULES: &str = "rulesets";
@@ -190,7 +190,7 @@ impl Home {
 impl PackSource for FolderSource {
     fn pack(&self, name: &str) -> Option<PackText> {
         let folder = self.folder(name)?;
-        let paths = paths::below(folder);
+        let paths = below(folder);
         let rules =
             paths.iter().filter(|path| has_extension(path, "rota")).filter_map(|path| self.read(path));
         let rules = rules.collect();

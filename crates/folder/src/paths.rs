@@ -18,7 +18,8 @@ pub fn listed(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Lists all files of a pack, those of the folder itself before those of folders in it.
-pub(crate) fn below(folder: &Path) -> Vec<PathBuf> {
+#[must_use]
+pub fn below(folder: &Path) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     collect(folder, 0, &mut paths);
     paths

@@ -13,6 +13,7 @@ mod changed_segments;
 mod counts;
 mod coverage;
 mod edges;
+mod format;
 mod layers;
 mod load;
 mod planarity;
@@ -29,6 +30,7 @@ mod toml_syntax;
 
 pub use allowed::Allowed;
 pub use census::{Census, check_census, may_touch};
+pub use format::format;
 pub use load::load;
 pub use reachability::{SetInPlay, check_reachable};
 pub use schema::schema;

@@ -5,6 +5,7 @@ mod check;
 mod diff;
 mod disasm;
 mod editions;
+mod fmt;
 mod lsp;
 mod new;
 mod pack;
@@ -51,6 +52,8 @@ pub(crate) enum Command {
     New(new::NewArguments),
     /// Find everything that is wrong with packs and tile sets
     Check(check::CheckArguments),
+    /// Format rule files and tile files
+    Fmt(fmt::FmtArguments),
     /// Run the scenarios that packs carry
     Test(test::TestArguments),
     /// Play a game and show it
@@ -91,6 +94,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
     match command {
         Command::New(arguments) => new::run(arguments, console),
         Command::Check(arguments) => check::run(arguments, console),
+        Command::Fmt(arguments) => fmt::run(arguments, console),
         Command::Test(arguments) => test::run(arguments, console),
         Command::Play(arguments) => play::run(arguments, console),
         Command::Sim(arguments) => sim::run(arguments, console),
@@ -112,6 +116,7 @@ const EXAMPLES: &str = "\
 Examples:
   rota new NAME                          begin a pack of your own
   rota check                             look over all packs and tile sets
+  rota fmt                               write all rules and tiles in the one way to write them
   rota play PACK --save FILE             play against a program
   rota play --resume FILE --save FILE    go on with that game
   rota play PACK --seed 7 --auto         watch a game between two programs
