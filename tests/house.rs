@@ -96,8 +96,8 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     (
         "part",
         &[
-            "board", "bytecode", "cli", "check", "compile", "compose", "game", "mutate", "picture", "rota",
-            "syntax", "tiles",
+            "archive", "board", "bytecode", "cli", "check", "compile", "compose", "game", "mutate",
+            "picture", "rota", "syntax", "tiles",
         ],
         "a part of anything",
     ),

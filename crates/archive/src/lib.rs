@@ -15,8 +15,8 @@ mod write;
 
 pub use manifest::{FORMAT, LANGUAGE, MANIFEST, Manifest};
 pub use names::{LONGEST_NAME, is_reserved, objection};
-pub use read::{Archive, lie, read, unmet};
-pub use sum::{seal, sha256};
+pub use read::{Archive, lie, missing_requirement, read};
+pub use sum::{put_checksum, sha256};
 pub use write::write;
 
 use std::collections::BTreeMap;

@@ -7,7 +7,7 @@ use rota::{Diagnostic, PackText, Text};
 use zip::CompressionMethod;
 use zip::read::ZipArchive;
 
-use crate::sum::is_sealed;
+use crate::sum::has_checksum;
 use crate::{
     FORMAT, Files, LANGUAGE, LONGEST_ARCHIVE, LONGEST_FILE, LONGEST_TOGETHER, MANIFEST, MOST_FILES, Manifest,
     names, sha256,
@@ -41,7 +41,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Archive, Vec<Diagnostic>> {
             damaged(name, "it is no zip archive").help("`rota pack build PACK` makes one of a pack")
         ));
     }
-    if !is_sealed(bytes) {
+    if !has_checksum(bytes) {
         let help = "it was cut off or changed on its way, or another program made it: get it again from where it comes from";
         return Err(one(damaged(name, "it does not end in the sum of what is in it").help(help)));
     }
@@ -243,7 +243,7 @@ fn forbidden(name: &str, path: &str, why: &str) -> Diagnostic {
 
 /// Returns that a pack needs something that is not here.
 #[must_use]
-pub fn unmet(message: impl Into<String>) -> Diagnostic {
+pub fn missing_requirement(message: impl Into<String>) -> Diagnostic {
     Diagnostic::error("archive::requirement", message)
 }
 

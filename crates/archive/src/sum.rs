@@ -1,11 +1,11 @@
-//! Sums: of a text, and the seal of an archive.
+//! Sums: of a text, and the checksum of an archive.
 
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
 /// What the comment of an archive begins with; the sum stands behind it.
-pub(crate) const SEAL: &str = "rota pack, sha256 ";
+pub(crate) const LABEL: &str = "rota pack, sha256 ";
 
 /// How many bytes a sum takes in hexadecimal.
 pub(crate) const DIGITS: usize = 64;
@@ -22,7 +22,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 }
 
 /// Puts the sum of all bytes before it into the last ones, which the comment of an archive keeps free for it.
-pub fn seal(bytes: &mut [u8]) {
+pub fn put_checksum(bytes: &mut [u8]) {
     if let Some((before, last)) =
         bytes.len().checked_sub(DIGITS).and_then(|at| bytes.split_at_mut_checked(at))
     {
@@ -31,7 +31,8 @@ pub fn seal(bytes: &mut [u8]) {
 }
 
 /// Returns whether an archive ends in the sum of all that stands before.
-pub(crate) fn is_sealed(bytes: &[u8]) -> bool {
+pub(crate) fn has_checksum(bytes: &[u8]) -> bool {
     let parts = bytes.len().checked_sub(DIGITS).and_then(|at| bytes.split_at_checked(at));
-    parts.is_some_and(|(before, last)| before.ends_with(SEAL.as_bytes()) && last == sha256(before).as_bytes())
+    parts
+        .is_some_and(|(before, last)| before.ends_with(LABEL.as_bytes()) && last == sha256(before).as_bytes())
 }

@@ -6,7 +6,7 @@ use rota::Diagnostic;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::sum::{DIGITS, SEAL, seal};
+use crate::sum::{DIGITS, LABEL, put_checksum};
 use crate::{Files, LONGEST_FILE, MANIFEST, MOST_FILES, Manifest, names};
 
 /// Writes an archive of a pack: its folder with the manifest, and all files in order of their paths.
@@ -52,8 +52,8 @@ fn zipped(texts: &[(String, String)]) -> Result<Vec<u8>, zip::result::ZipError> 
         writer.start_file(path, options)?;
         writer.write_all(text.as_bytes())?;
     }
-    writer.set_raw_comment(format!("{SEAL}{}", "0".repeat(DIGITS)).into_bytes().into())?;
+    writer.set_raw_comment(format!("{LABEL}{}", "0".repeat(DIGITS)).into_bytes().into())?;
     let mut bytes = writer.finish()?.into_inner();
-    seal(&mut bytes);
+    put_checksum(&mut bytes);
     Ok(bytes)
 }

@@ -290,6 +290,15 @@ impl Files {
         self.near.home().iter().flat_map(|home| [home.join(RULES), home.join(TILES)]).collect()
     }
 
+    /// The tile file at a path; where there is none, the one that is in the program and lies there in its tree.
+    pub fn tile_file(&self, path: &Path) -> Origin {
+        let built_in = || self.embedded.tile_sets().map(|(_, own)| own).find(|own| Path::new(own) == path);
+        match (path.exists(), built_in()) {
+            (false, Some(own)) => Origin::Embedded(own),
+            _ => Origin::File(path.canonicalize().unwrap_or_else(|_| path.to_owned())),
+        }
+    }
+
     /// Reads a text; what hinders it is kept as a problem.
     pub fn read(&self, origin: &Origin) -> Option<Text> {
         match origin {

@@ -79,6 +79,8 @@ fn the_packs_in_the_program_play_in_an_empty_folder() {
     assert!(ann.rota("disasm base:complete_road").contains("complete_road"));
     assert!(ann.rota("editions river").contains("rota play river@second"));
     assert_eq!(fs::read_dir(ann.work()).unwrap().count(), 0, "nothing was written");
+    assert!(ann.rota("render tiles/base.toml -o base.svg").contains("pixels"));
+    assert!(ann.refused("render tiles/bsae.toml -o base.svg").1.contains("cannot be read"));
 }
 
 #[test]

@@ -186,11 +186,11 @@ fn objection(name: &str) -> Option<String> {
 
 /// A name of what can stay of a wrong one.
 fn corrected(name: &str) -> String {
-    let kept = name
+    let lower = name
         .chars()
         .map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' });
-    let kept: String = kept.collect();
-    let words: Vec<&str> = kept.split('_').filter(|word| !word.is_empty()).collect();
+    let lower: String = lower.collect();
+    let words: Vec<&str> = lower.split('_').filter(|word| !word.is_empty()).collect();
     let joined = words.join("_");
     let plain: String =
         joined.trim_start_matches(|letter: char| !letter.is_ascii_lowercase()).chars().take(40).collect();

@@ -129,10 +129,10 @@ fn sheet(
 ) -> Result<Picture, Failure> {
     let path = &arguments.what;
     files.admit_owner(path)?;
-    let path = path.canonicalize().unwrap_or_else(|_| path.clone());
-    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let origin = files.tile_file(path);
+    let name = origin.stem();
     let mut problems = Problems::default();
-    let Some(text) = files.read_file(&path) else {
+    let Some(text) = files.read(&origin) else {
         return Err(Failure::found(&files.take_problems(), &Sources::new()));
     };
     for packs in fitting(&mut Library::default(), &files, &name) {

@@ -53,7 +53,7 @@ pub struct Lies {
 /// An archive of these files that ends in its sum.
 pub fn sealed(entries: &[Entry], lies: Lies) -> Vec<u8> {
     let mut bytes = plain(entries, lies, format!("rota pack, sha256 {}", "0".repeat(64)).as_bytes());
-    rota_archive::seal(&mut bytes);
+    rota_archive::put_checksum(&mut bytes);
     bytes
 }
 

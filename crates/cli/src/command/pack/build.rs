@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &BuildArguments, console: &mut Console<'_>) -> Resu
         writeln!(console.out, "it requires {required} {range}")?;
     }
     for brought in &manifest.tested_with {
-        writeln!(console.out, "its scenarios bring in {brought}")?;
+        writeln!(console.out, "its scenarios play with {brought}")?;
     }
     writeln!(console.out, "whoever gets the file types: rota pack add {}", output.display())?;
     Ok(Exit::Fine)

@@ -1,7 +1,7 @@
 //! What packs need of one another: what is missing for one, and who misses one.
 
 use rota::{Diagnostic, Library, PackSource};
-use rota_archive::{Manifest, unmet};
+use rota_archive::{Manifest, missing_requirement};
 use semver::{Version, VersionReq};
 
 use crate::files::Files;
@@ -21,7 +21,7 @@ pub(super) fn missing(files: &Files, manifest: &Manifest) -> Vec<Diagnostic> {
     for (required, range) in &manifest.requires {
         let Some(layer) = files.layer_of(required) else {
             let message = format!("`{name}` requires `{required}` {range}, and there is no such pack here");
-            found.push(unmet(message).help(source(required, range)));
+            found.push(missing_requirement(message).help(source(required, range)));
             continue;
         };
         // Only what is written as versions can be compared; what is not is told when the pack is checked.
@@ -38,13 +38,13 @@ pub(super) fn missing(files: &Files, manifest: &Manifest) -> Vec<Diagnostic> {
                     source(required, range)
                 ),
             };
-            found.push(unmet(message).help(help));
+            found.push(missing_requirement(message).help(help));
         }
     }
     for brought in manifest.tested_with.iter().filter(|brought| files.layer_of(brought).is_none()) {
         let message =
-            format!("the scenarios of `{name}` bring in `{brought}`, and there is no such pack here");
-        found.push(unmet(message).help(source(brought, "")));
+            format!("the scenarios of `{name}` play with `{brought}`, and there is no such pack here");
+        found.push(missing_requirement(message).help(source(brought, "")));
     }
     found
 }
