@@ -63,7 +63,7 @@
 //! | save, take back, replay | [`Session`] and [`Save`] |
 //! | say what plays, and what is different | [`contents()`], [`difference()`]; [`editions()`] for all that can be chosen |
 //! | explain points | [`accounts`], [`LoadedPacks::provenance`] |
-//! | prove a pack | [`run_scenarios`], [`censuses`], [`mutate()`] |
+//! | prove a pack | [`run_scenarios`], [`censuses`], [`mutate()`]; [`Ledger`], [`mentions`] and [`prove`] for statements |
 //!
 //! The folder `examples` beside this crate has a player of one's own, a search, a checker for an editor and a table
 //! for a server. Nothing here touches a file, a clock or the network.
@@ -76,6 +76,7 @@ mod contents;
 mod difference;
 mod editions;
 mod error;
+mod ledger;
 mod library;
 mod load;
 mod mutate;
@@ -97,9 +98,10 @@ pub use contents::{Contents, ItemInForce, SegmentInPlay, TileInPlay, contents};
 pub use difference::{Difference, Pair, difference};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use error::Error;
+pub use ledger::{Ledger, Mention, Mentions, Statement, mentions};
 pub use library::{Library, compose};
 pub use load::{LoadedPacks, load};
-pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
+pub use mutate::{Finding, MutationReport, check_mistakes, mutate, prove};
 pub use pack_source::{MemorySource, PackSource, PackText, Text};
 pub use parallel_map::parallel_map;
 pub use provenance::Provenance;

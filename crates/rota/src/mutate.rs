@@ -49,6 +49,24 @@ pub struct MutationReport {
 /// An id that no item of the pack encodes is proved where its scenarios notice any change at all, of this pack or of
 /// those beside it.
 pub fn mutate(packs: &LoadedPacks, pack: &str, threads: usize) -> MutationReport {
+    try_all(packs, pack, None, threads)
+}
+
+/// Changes only what a pack says for some statements, to see which of those it proves: as [`mutate()`], and quicker.
+/// Nothing is said of other ids.
+pub fn prove(packs: &LoadedPacks, pack: &str, ids: &BTreeSet<String>, threads: usize) -> MutationReport {
+    try_all(packs, pack, Some(ids), threads)
+}
+
+/// Tries the changes of items that encode one of some ids, or all changes.
+fn try_all(
+    packs: &LoadedPacks,
+    pack: &str,
+    ids: Option<&BTreeSet<String>>,
+    threads: usize,
+) -> MutationReport {
+    let is_wanted = |id: &String| ids.is_none_or(|ids| ids.contains(id));
+    let tries = |mutation: &Mutation| ids.is_none() || mutation.ids.iter().any(is_wanted);
     let scenarios = scenarios(packs, pack);
     let outcomes = run_scenarios(packs, &scenarios, OptLevel::default());
     let passed = scenarios.into_iter().zip(outcomes).filter(|(_, outcome)| outcome.passed());
@@ -67,7 +85,10 @@ pub fn mutate(packs: &LoadedPacks, pack: &str, threads: usize) -> MutationReport
         &mutations,
         threads,
         |_| 0,
-        |mutation| try_one(packs, mutation, &groups, |outcome| !outcome.passed()),
+        |mutation| match tries(mutation) {
+            true => try_one(packs, mutation, &groups, |outcome| !outcome.passed()),
+            false => Verdict::NoChange,
+        },
     );
     let tried = mutations.iter().zip(&found).filter(|(_, verdict)| !matches!(verdict, Verdict::NoChange));
     let encoded: BTreeSet<&String> = tried.clone().flat_map(|(mutation, _)| &mutation.ids).collect();
@@ -78,7 +99,8 @@ pub fn mutate(packs: &LoadedPacks, pack: &str, threads: usize) -> MutationReport
     });
     let findings: Vec<Finding> = findings.collect();
     let missed: BTreeSet<&String> = findings.iter().flat_map(|finding| &finding.ids).collect();
-    let covered: BTreeSet<&String> = scenarios.iter().flat_map(|scenario| &scenario.ids).collect();
+    let covered = scenarios.iter().flat_map(|scenario| &scenario.ids);
+    let covered: BTreeSet<&String> = covered.filter(|id| is_wanted(id)).collect();
     let elsewhere: Vec<&String> = covered.difference(&encoded).copied().collect();
     let notice = parallel_map(&elsewhere, threads, |_| 0, |id| notices_any(packs, &mutations, id, &groups));
     let (noticing, unproved): (Vec<_>, Vec<_>) =
@@ -148,7 +170,7 @@ pub fn check_mistakes(packs: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
 /// What came of a change.
 enum Verdict {
     Noticed,
-    /// It does not compile, so that nothing was changed that could be noticed.
+    /// It does not compile, or was not to be tried, so that nothing was changed that could be noticed.
     NoChange,
     Missed(Finding),
 }

@@ -6,6 +6,7 @@ mod diff;
 mod disasm;
 mod editions;
 mod fmt;
+mod ledger;
 mod lsp;
 mod new;
 mod pack;
@@ -72,6 +73,8 @@ pub(crate) enum Command {
     Packs(packs::PacksArguments),
     /// Show what is different between two editions, compositions or versions of a pack
     Diff(diff::DiffArguments),
+    /// Tell of the statements of a ledger which packs declare, cover and prove them
+    Ledger(ledger::LedgerArguments),
     /// Compare recorded games of another engine with the same games played here
     Verify(verify::VerifyArguments),
     /// Draw a tile set or a saved game as a picture
@@ -103,6 +106,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Pack(arguments) => pack::run(arguments, console),
         Command::Packs(arguments) => packs::run(arguments, console),
         Command::Diff(arguments) => diff::run(arguments, console),
+        Command::Ledger(arguments) => ledger::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
         Command::Why(arguments) => why::run(arguments, console),
         Command::Render(arguments) => render::run(arguments, console),
@@ -128,6 +132,7 @@ Examples:
   rota pack build PACK                   make one file of a pack, to be handed on
   rota bench --beside NAME=PROGRAM       measure how fast games are played, beside another program
   rota test PACK                         run the scenarios of a pack
+  rota ledger FILE PACK                  see which statements a pack proves
   rota render TILES.toml -o sheet.svg    draw every tile of a set
   rota disasm PACK:RULE                  see what rules become
 
