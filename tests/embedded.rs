@@ -1,5 +1,4 @@
 //! The packs in the program are those of the tree: the same texts in the same order.
-#![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
 use rota::PackSource;
 use rota_embedded::{Embedded, MARK};

@@ -107,8 +107,7 @@ pub(crate) fn run(arguments: &LedgerArguments, console: &mut Console<'_>) -> Res
     let ledger = read(&files, &arguments.file)?;
     let mut packs: Vec<String> = Vec::new();
     if arguments.packs.is_empty() {
-        files.expect_home()?;
-        packs = files.all_packs();
+        packs = files.packs_in(files.nearest_layer());
     }
     for given in &arguments.packs {
         let more = packs_of(&mut files, given)?;
@@ -143,7 +142,7 @@ fn read(files: &Files, path: &Path) -> Result<Ledger, Failure> {
     if !path.is_file() {
         return Err(Failure::usage(format!("there is no file `{}`", path.display())));
     }
-    let text = files.read(path);
+    let text = files.read_file(path);
     let mut sources = Sources::new();
     let source = text.and_then(|text| sources.add(text.name, text.text).cloned());
     let Some(source) = source else { return Err(Failure::found(&files.take_problems(), &sources)) };
