@@ -61,6 +61,8 @@ fn problems(reading: &LoadedPacks, settings: &Settings) -> (Vec<Diagnostic>, Sou
             let mut problems = opened.diagnostics;
             let scenarios = scenarios(reading, "probe");
             problems.extend(scenarios.iter().flat_map(|scenario| scenario.run(reading).failures));
+            let all = reading.check_variants("probe");
+            problems.extend(all.into_iter().filter(|one| one.code() == "allow::unused"));
             (problems, opened.sources)
         }
     }

@@ -121,7 +121,9 @@ fn problems(reading: &LoadedPacks, settings: &Settings) -> (Vec<Diagnostic>, Sou
     };
     let scenarios = scenarios(reading, "probe");
     let failures = scenarios.iter().flat_map(|scenario| scenario.run(reading).failures);
-    (opened.diagnostics.into_iter().chain(failures).collect(), opened.sources)
+    // What nothing needs is told once all variants were looked at.
+    let unused = reading.check_variants("probe").into_iter().filter(|one| one.code() == "allow::unused");
+    (opened.diagnostics.into_iter().chain(failures).chain(unused).collect(), opened.sources)
 }
 
 /// A message with its places and its advice, a line each.

@@ -46,8 +46,18 @@ fn is_code(word: &str) -> bool {
 /// The codes in the sources, with how often each is written.
 fn codes() -> BTreeMap<String, usize> {
     let mut sources = Vec::new();
-    for part in ["bytecode", "syntax", "compose", "check", "compile", "tiles", "rota", "recording", "archive"]
-    {
+    for part in [
+        "source",
+        "bytecode",
+        "syntax",
+        "compose",
+        "check",
+        "compile",
+        "tiles",
+        "rota",
+        "recording",
+        "archive",
+    ] {
         files(&super::root().join("crates").join(part).join("src"), "rs", &mut sources);
     }
     let mut codes = BTreeMap::new();

@@ -9,8 +9,8 @@ use rota_compile::{CompileInput, Compiled, OptLevel};
 use rota_compose::{Pack, Selection};
 use rota_game::{Names, Rules, Stock};
 use rota_mutate::Mutation;
-use rota_source::{Diagnostic, Severity, Sources, Span, Spanned, joined};
-use rota_syntax::ast::{Expr, Name};
+use rota_source::{Allowances, Diagnostic, Severity, Sources, Span, Spanned, joined};
+use rota_syntax::ast::{Expr, ItemKind, Name};
 use rota_tiles::{RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, SetInPlay, TileSet};
 
 use crate::error::Error;
@@ -78,7 +78,13 @@ impl LoadedPacks {
             opt_level: settings.level(),
             ..Build::default()
         };
-        self.build(&build, &placed.sources).map_err(|found| Error::new(found, placed.sources.into_owned()))
+        match self.build(&build, &placed.sources) {
+            Ok(mut compiled) => {
+                compiled.diagnostics = self.without_allowed(compiled.diagnostics);
+                Ok(compiled)
+            }
+            Err(found) => Err(Error::new(self.without_allowed(found), placed.sources.into_owned())),
+        }
     }
 
     /// Says all that is wrong with the packs under these settings, warnings included, and which texts that points
@@ -105,7 +111,41 @@ impl LoadedPacks {
             }
         }
         found.extend(self.check_neighbours(pack));
+        let mut allowances = Allowances::of(self.sources.files());
+        let mut found = allowances.filter(found);
+        // What could not be looked at might need it.
+        if found.iter().all(|one| one.severity() != Severity::Error) {
+            let own = self.own_files(pack);
+            let is_own = |one: &Diagnostic| {
+                let file = one.labels().first().and_then(|label| self.sources.file_at(label.span.start));
+                file.is_some_and(|file| own.contains(&file.base))
+            };
+            found.extend(allowances.unused().into_iter().filter(is_own));
+        }
         found
+    }
+
+    /// Leaves out the warnings that comments allow.
+    fn without_allowed(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        if found.iter().all(|one| one.severity() == Severity::Error) {
+            return found;
+        }
+        Allowances::of(self.sources.files()).filter(found)
+    }
+
+    /// Where the rule files of a pack and the tile files that it names begin.
+    fn own_files(&self, pack: &str) -> BTreeSet<u32> {
+        let place = self.packs.iter().position(|known| known.name == pack);
+        let rules = place.and_then(|place| self.files.get(place)).into_iter().flatten();
+        let own = self.packs.iter().filter(|known| known.name == pack).flat_map(Pack::items);
+        let named: BTreeSet<&str> = own
+            .filter_map(|item| {
+                let ItemKind::Tiles { set, .. } = &item.kind else { return None };
+                Some(set.node.as_str())
+            })
+            .collect();
+        let sets = self.sets.iter().filter(|(name, _)| named.contains(name.as_str())).map(|(_, file)| file);
+        rules.chain(sets).map(|file| file.base).collect()
     }
 
     /// Says what is wrong with what a pack says of others, where those do not play but were found.

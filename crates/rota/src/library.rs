@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rota_compose::Pack;
-use rota_source::{Diagnostic, SourceFile, Sources, Span};
+use rota_source::{Allowances, Diagnostic, SourceFile, Sources, Span};
 use rota_syntax::ast::{File, Item, ItemKind, Name};
 
 use crate::composition::{Composition, PackChoice};
@@ -190,6 +190,7 @@ impl Parsed {
         let whole = self.diagnostics.is_empty();
         self.diagnostics.extend(header(&self.pack, whole));
         self.diagnostics.append(&mut self.unreadable);
+        self.diagnostics.extend(Allowances::of(&self.files).misfits());
         self
     }
 }

@@ -3,6 +3,7 @@
 //! Every text of a composition lies in one [`Sources`]; a [`Span`] is a range in that common space, so a
 //! diagnostic may point into several files at once. Nothing here reads a file or knows a terminal.
 
+mod allow;
 mod codes;
 mod diagnostic;
 mod fix;
@@ -10,6 +11,7 @@ mod report;
 mod sources;
 mod spelling;
 
+pub use allow::Allowances;
 pub use codes::{Code, codes};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use fix::{Edit, Fix, Help, Safety};

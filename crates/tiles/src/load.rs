@@ -1,7 +1,7 @@
 //! From the text of a tile file to its set, with all problems in one run.
 
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_source::{Diagnostic, SourceFile};
+use rota_source::{Allowances, Diagnostic, SourceFile};
 
 use crate::boards::read_boards;
 use crate::census::Census;
@@ -34,6 +34,7 @@ pub fn load(
         !parsed.is_broken(offset)
     });
     diagnostics.extend(parsed.errors);
+    diagnostics.extend(Allowances::of([source]).misfits());
     diagnostics.sort_by_key(start_of);
     (sound.then_some(set), diagnostics)
 }

@@ -9,6 +9,7 @@ use rota::{
     parallel_map,
 };
 use rota_folder::{RULES, has_extension};
+use rota_source::Allowances;
 use serde_json::json;
 
 use crate::arguments::Format;
@@ -157,6 +158,8 @@ impl Check {
             self.unchecked
                 .push(format!("`{}`: no pack is here whose words it could use", files.shown(origin)));
         }
+        // Each time the text lies alone among its sources: what it allows is told of all of them together.
+        let mut allowances: Option<Allowances> = None;
         for packs in fitting {
             match packs.compile(&Settings::new().opt_level(OptLevel::None)) {
                 Ok(compiled) => {
@@ -165,13 +168,18 @@ impl Check {
                         continue;
                     };
                     let (_, found) = rota_tiles::load(&source, &stem, &compiled.compiled.vocabulary);
-                    all.push((sources, found));
+                    let allowances = allowances.get_or_insert_with(|| Allowances::of([&source]));
+                    all.push((sources, allowances.filter(found)));
                 }
                 Err(error) => {
                     let (found, sources) = error.into_parts();
                     all.push((sources, found));
                 }
             }
+        }
+        let is_sound = all.iter().flat_map(|(_, found)| found).all(|one| one.severity() != Severity::Error);
+        if let (true, Some(allowances), Some((_, found))) = (is_sound, allowances, all.last_mut()) {
+            found.extend(allowances.unused());
         }
         all
     }

@@ -71,12 +71,27 @@ fn diagnostics() -> Value {
                 "description": "The problems, sorted by file and place; no two are the same.",
                 "type": "array",
                 "items": { "$ref": "#/definitions/diagnostic" }
+            },
+            "not_checked": {
+                "description": "What was not looked at, and why.",
+                "type": "array",
+                "items": { "type": "string" }
+            },
+            "fixed": {
+                "description": "With --fix: the edits that were made.",
+                "type": "array",
+                "items": { "$ref": "#/definitions/done" }
+            },
+            "not_fixed": {
+                "description": "With --fix: files that stay as they are, for they could no longer be read with their edits.",
+                "type": "array",
+                "items": { "type": "string" }
             }
         },
         "definitions": {
             "diagnostic": {
                 "type": "object",
-                "required": ["severity", "code", "message", "help", "labels"],
+                "required": ["severity", "code", "message", "help", "labels", "fixes"],
                 "properties": {
                     "severity": { "enum": ["error", "warning"] },
                     "code": { "description": "Stable, of the form area::kebab-case.", "type": "string" },
@@ -86,7 +101,36 @@ fn diagnostics() -> Value {
                         "description": "The places, the primary one first; none where no file is to blame.",
                         "type": "array",
                         "items": { "$ref": "#/definitions/label" }
+                    },
+                    "fixes": {
+                        "description": "Changes of the texts that do away with it; of several, one is to be chosen.",
+                        "type": "array",
+                        "items": { "$ref": "#/definitions/fix" }
                     }
+                }
+            },
+            "fix": {
+                "type": "object",
+                "required": ["title", "safe", "edits"],
+                "properties": {
+                    "title": text("What it does."),
+                    "safe": { "description": "Whether --fix makes it.", "type": "boolean" },
+                    "edits": {
+                        "description": "All that is replaced, each place with the text that comes there.",
+                        "type": "array",
+                        "minItems": 1,
+                        "items": { "$ref": "#/definitions/label" }
+                    }
+                }
+            },
+            "done": {
+                "type": "object",
+                "required": ["file", "line", "code", "title"],
+                "properties": {
+                    "file": text("The file, relative to the current folder."),
+                    "line": number("The line where it began, as the file was before.", 1),
+                    "code": text("The code of what was wrong."),
+                    "title": text("What was done.")
                 }
             },
             "label": {
@@ -100,7 +144,7 @@ fn diagnostics() -> Value {
                     "column": number("Column of the first byte, in characters.", 1),
                     "end_line": number("Line of the end.", 1),
                     "end_column": number("Column of the end, in characters.", 1),
-                    "text": text("What is to be said of the place.")
+                    "text": text("What is to be said of the place, or written there.")
                 }
             }
         }
