@@ -3,6 +3,8 @@
 
 #[path = "lsp/client.rs"]
 mod client;
+#[path = "lsp/editors.rs"]
+mod editors;
 
 use std::fs;
 
@@ -193,6 +195,108 @@ fn a_fix_is_offered_and_mends_the_text() {
     assert_eq!(mended, HAMLET, "{actions}");
     client.change(FILE, &mended);
     assert_eq!(client.codes(FILE, &mended), []);
+}
+
+#[test]
+fn what_may_stand_there_is_proposed() {
+    let (_folder, mut client) = hamlet("lsp-completion");
+    let text = HAMLET.replace("f.tiles", "f.ti");
+    client.open(FILE, &text);
+    let found = client.ask_at("textDocument/completion", FILE, &text, "f.ti|\n");
+    let tiles = found.as_array().expect("a list").iter().find(|one| one["label"] == "tiles").expect("tiles");
+    assert_eq!(under(&text, &tiles["textEdit"]["range"]), "ti");
+    assert!(tiles["detail"].as_str().expect("a type").ends_with(": int"), "{tiles}");
+    let help = client.ask_at("textDocument/signatureHelp", FILE, HAMLET, "hamlets(|f) < 3");
+    assert_eq!(help["signatures"][0]["label"], "hamlets(f : city) : int = f.ti");
+    assert_eq!(help["signatures"][0]["parameters"][0]["label"], "f : city");
+}
+
+#[test]
+fn a_name_is_renamed_in_all_files_of_the_user() {
+    let (_folder, mut client) = hamlet("lsp-rename");
+    client.open(FILE, HAMLET);
+    let at = |word: &str, new: &str| {
+        json!({ "textDocument": { "uri": client.uri(FILE) }, "position": client::place_of(HAMLET, word),
+            "newName": new })
+    };
+    let (ours, theirs) = (at("hamlets(f) <", "villages"), at("city f in", "town"));
+    let edit = client.ask("textDocument/rename", ours);
+    let edits = edit["documentChanges"][0]["edits"].as_array().expect("edits").clone();
+    assert_eq!(edits.len(), 3, "{edit}");
+    assert!(
+        edits.iter().all(|one| under(HAMLET, &one["range"]) == "hamlets" && one["newText"] == "villages")
+    );
+    let refused = format!("{:?}", client.response("textDocument/rename", theirs));
+    assert!(refused.contains("not yours"), "{refused}");
+    let place = client.ask_at("textDocument/prepareRename", FILE, HAMLET, "hamlets(f) <");
+    assert_eq!(under(HAMLET, &place), "hamlets");
+}
+
+#[test]
+fn colours_folds_and_symbols_are_told() {
+    let (_folder, mut client) = hamlet("lsp-colours");
+    client.open(FILE, HAMLET);
+    let params = json!({ "textDocument": { "uri": client.uri(FILE) } });
+    let tokens = client.ask("textDocument/semanticTokens/full", params.clone());
+    let data: Vec<u64> =
+        tokens["data"].as_array().expect("numbers").iter().filter_map(Value::as_u64).collect();
+    let (mut line, mut column, mut words) = (0, 0, Vec::new());
+    for token in data.chunks(5) {
+        column = if token[0] == 0 { column + token[1] } else { token[1] };
+        line += token[0];
+        let range = json!({ "start": { "line": line, "character": column },
+            "end": { "line": line, "character": column + token[2] } });
+        words.push((under(HAMLET, &range), token[3], token[4]));
+    }
+    for wanted in [("hamlet", 0, 1), ("hamlet_points", 5, 1), ("city", 1, 0), ("closed", 7, 2), ("f", 4, 0)] {
+        assert!(words.contains(&wanted), "{wanted:?} is not in {words:?}");
+    }
+    let folds = client.ask("textDocument/foldingRange", params);
+    let lines = |one: &Value| (one["startLine"].as_u64(), one["endLine"].as_u64());
+    let folds: Vec<_> = folds.as_array().expect("a list").iter().map(lines).collect();
+    assert_eq!(folds, [(Some(3), Some(4)), (Some(11), Some(14)), (Some(12), Some(13))]);
+    let found = client.ask("workspace/symbol", json!({ "query": "hamscores" }));
+    assert_eq!(found[0]["name"], "hamlet_scores");
+}
+
+#[test]
+fn a_scenario_is_run_from_above_it() {
+    let (_folder, mut client) = hamlet("lsp-lens");
+    let scenario = "\nscenario \"a tile can be laid\" {\n  pile E, V\n  expect red decides\n}\n\n\
+                    scenario \"it is over\" {\n  pile E, V\n  expect game over\n}\n";
+    let text = format!("{HAMLET}{scenario}");
+    client.open(FILE, &text);
+    assert_eq!(client.codes(FILE, &text), []);
+    let params = json!({ "textDocument": { "uri": client.uri(FILE) } });
+    let lenses = client.ask("textDocument/codeLens", params).as_array().expect("a list").clone();
+    let runs: Vec<&Value> =
+        lenses.iter().filter(|one| one["command"]["command"] == "rota.runScenario").collect();
+    assert_eq!(runs.len(), 2, "{lenses:?}");
+    let run = |one: &Value| json!({ "command": one["command"]["command"], "arguments": one["command"]["arguments"] });
+    assert_eq!(client.ask("workspace/executeCommand", run(runs[0])), json!({ "holds": true }));
+    assert_eq!(client.ask("workspace/executeCommand", run(runs[1])), json!({ "holds": false }));
+    let told = client.told(FILE).expect("told").clone();
+    assert_eq!(told.as_array().map(Vec::len), Some(1), "{told}");
+    assert_eq!(under(&text, &told[0]["range"]), "expect game over");
+    // It is told until something changes.
+    client.change(FILE, &format!("{text}\n"));
+    assert_eq!(client.codes(FILE, &text), []);
+}
+
+#[test]
+fn tile_files_are_known_too() {
+    let tiles = "title = \"Hamlets\"\nprintings = { only = \"Only\" }\ntile = [\n  { id = \"A\", count = 1, edges = \"FFFF\", segments = [{ fild = \"*\" }] },\n]\n";
+    let pack = HAMLET.replace("reason hamlet", "tiles hamlet_tiles\nreason hamlet");
+    let folder = Folder::with("lsp-tiles", &[(FILE, &*pack), ("hamlet/hamlet_tiles.toml", tiles)]);
+    let mut client = Client::new(folder.path(), Some(root()));
+    let file = "hamlet/hamlet_tiles.toml";
+    client.open(file, tiles);
+    let codes = client.codes(file, tiles);
+    assert!(codes.iter().any(|(_, text)| text == "fild"), "{codes:?}");
+    let params = json!({ "textDocument": { "uri": client.uri(file) } });
+    assert_eq!(client.ask("textDocument/documentSymbol", params)[0]["name"], "A");
+    let found = client.ask_at("textDocument/completion", file, tiles, "fi|ld =");
+    assert!(found.as_array().expect("a list").iter().any(|one| one["label"] == "field"), "{found}");
 }
 
 #[test]

@@ -139,8 +139,7 @@ impl Client {
 
     /// Asks something about a place in a file: where the word stands in its text.
     pub fn ask_at(&mut self, method: &str, file: &str, text: &str, word: &str) -> Value {
-        let params = json!({ "textDocument": { "uri": self.uri(file) }, "position": place_of(text, word),
-            "context": { "includeDeclaration": true } });
+        let params = json!({ "textDocument": { "uri": self.uri(file) }, "position": place_of(text, word) });
         self.ask(method, params)
     }
 

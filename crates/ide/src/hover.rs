@@ -49,6 +49,7 @@ impl Analysis {
                 Some(format!("{}\nan effect of the language\n", fence(&format!("{word} ({payload})"))))
             }
             Symbol::Tile(tile) => Some(format!("{}\na kind of tile\n", fence(tile))),
+            Symbol::Seat(name) => Some(fence(&format!("{name} : player")) + "\na player of this scenario\n"),
             Symbol::Unknown(_) => None,
         }
     }
@@ -118,11 +119,15 @@ impl Analysis {
                 Role::Moves => "moved",
             };
             let place = self.packs.sources.place(one.span.start)?;
+            let order = (place.file.clone(), place.line);
             let by = one.within.as_ref().map(|within| format!(" by {within}")).unwrap_or_default();
             let said = if one.role == Role::Sets { self.value_behind(one.span) } else { String::new() };
-            Some(format!("{verb}{said}{by} ({}:{})", place.file, place.line))
+            Some((order, format!("{verb}{said}{by} ({}:{})", place.file, place.line)))
         });
-        changes.collect()
+        // In the order of files, not of the time when they were read.
+        let mut changes: Vec<_> = changes.collect();
+        changes.sort();
+        changes.into_iter().map(|(_, said)| said).collect()
     }
 
     /// `= 3` behind an option that is set.

@@ -7,18 +7,32 @@
 //!
 //! Hover, definition, references, rename and tokens read one table, the [occurrences](rota_check::occurrences) of names.
 
+mod completion;
 mod finding;
+mod folding;
 mod format;
 mod hover;
+mod lens;
 mod navigation;
 pub mod position;
+mod rename;
+mod signature;
 mod symbols;
+mod tile_words;
+mod tokens;
 mod workbench;
 mod world;
 
+pub use completion::{Proposal, ProposalKind, Proposals};
 pub use finding::{FilePlace, Finding, Repair};
+pub use folding::{Fold, folds};
 pub use format::{TextEdit, format};
 pub use hover::Hover;
+pub use lens::Lens;
+pub use rename::Edits;
+pub use signature::Signature;
 pub use symbols::{Outline, outline};
+pub use tile_words::tile_outline;
+pub use tokens::{Token, TokenKind};
 pub use workbench::{Analysis, Subject, Workbench};
 pub use world::{OpenText, Owner, World};

@@ -17,7 +17,7 @@ impl Analysis {
             Symbol::Declared(_) => self.place(self.names.declaration(&name.symbol)?.span),
             Symbol::Local(at) => self.place(*at),
             Symbol::Tile(tile) => self.tile(tile),
-            Symbol::Builtin(_) | Symbol::Effect(_) | Symbol::Unknown(_) => None,
+            Symbol::Builtin(_) | Symbol::Effect(_) | Symbol::Seat(_) | Symbol::Unknown(_) => None,
         }
     }
 
@@ -41,7 +41,8 @@ impl Analysis {
     #[must_use]
     pub fn uses(&self, file: &str, offset: usize) -> Vec<&Occurrence> {
         let Some(name) = self.name_at(file, offset) else { return Vec::new() };
-        if let Symbol::Unknown(_) = name.symbol {
+        // Players of different scenarios have nothing to do with one another.
+        if let Symbol::Unknown(_) | Symbol::Seat(_) = name.symbol {
             return Vec::new();
         }
         self.names.like(&name.symbol).collect()

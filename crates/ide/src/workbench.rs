@@ -158,7 +158,7 @@ impl Analysis {
         for variant in variants {
             notes.add(self::notes(&packs, &[variant]));
         }
-        let names = Occurrences::of(&packs.packs, &packs.sources, notes);
+        let names = Occurrences::of(&packs.packs, &packs.guests, &packs.sources, notes);
         Analysis { packs, names }
     }
 

@@ -11,6 +11,7 @@ mod server;
 mod shelf;
 mod state;
 mod uri;
+mod writing;
 
 pub use server::{Ended, Options, serve};
 pub use uri::{path_of, uri_of};

@@ -1,14 +1,17 @@
 //! Answers to what clients ask, each about the present texts.
 
 use gen_lsp_types::{
-    CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, Contents, Definition, DefinitionParams,
-    DefinitionResponse, DocumentFormattingParams, DocumentSymbol, DocumentSymbolParams,
-    DocumentSymbolResponse, Hover, HoverParams, Location, MarkupContent, MarkupKind, ReferenceParams,
-    SymbolKind, TextDocumentPositionParams, TextEdit,
+    BaseSymbolInformation, CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, CodeLens,
+    CodeLensParams, Command, Contents, Definition, DefinitionParams, DefinitionResponse, DocumentSymbol,
+    DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, FoldingRangeParams, Hover,
+    HoverParams, Location, MarkupContent, MarkupKind, ReferenceParams, SemanticToken, SemanticTokens,
+    SemanticTokensParams, SymbolInformation, SymbolKind, TextDocumentPositionParams, WorkspaceSymbolParams,
+    WorkspaceSymbolResponse,
 };
 use rota_ide::position::Lines;
-use rota_ide::{Outline, format, outline};
+use rota_ide::{Outline, TokenKind, folds, outline, tile_outline};
 
+use crate::capabilities::RUN_SCENARIO;
 use crate::convert::{Texts, diagnostic, offset, range};
 use crate::state::State;
 
@@ -73,18 +76,6 @@ pub(crate) fn code_actions(state: &mut State, params: CodeActionParams) -> Optio
     Some(actions)
 }
 
-/// `textDocument/formatting`
-pub(crate) fn formatting(state: &mut State, params: DocumentFormattingParams) -> Option<Vec<TextEdit>> {
-    let name = state.name_of(&params.text_document.uri);
-    let text = &state.open.get(&name)?.text;
-    if !name.ends_with(".rota") {
-        return None;
-    }
-    let edit = format(text)?;
-    let range = range(&Lines::of(text), state.encoding, &edit.range);
-    Some(vec![TextEdit { range, new_text: edit.text }])
-}
-
 /// `textDocument/documentSymbol`
 pub(crate) fn document_symbols(
     state: &mut State,
@@ -93,7 +84,7 @@ pub(crate) fn document_symbols(
     let name = state.name_of(&params.text_document.uri);
     let text = &state.open.get(&name)?.text;
     let lines = Lines::of(text);
-    let outline = if name.ends_with(".toml") { Vec::new() } else { outline(text) };
+    let outline = if name.ends_with(".toml") { tile_outline(text) } else { outline(text) };
     let symbols = outline.iter().map(|one| symbol(&lines, state, one));
     Some(DocumentSymbolResponse::DocumentSymbolList(symbols.collect()))
 }
@@ -130,4 +121,82 @@ pub(crate) fn kind_of(category: &str) -> SymbolKind {
         "scenario" | "case" | "set-up" => SymbolKind::Struct,
         _ => SymbolKind::Object,
     }
+}
+
+/// So many symbols of all packs are listed.
+const MOST_SYMBOLS: usize = 500;
+
+/// `workspace/symbol`
+pub(crate) fn workspace_symbols(
+    state: &mut State,
+    params: WorkspaceSymbolParams,
+) -> Option<WorkspaceSymbolResponse> {
+    let found = state.ask(|bench, world| bench.symbols(world, &params.query, MOST_SYMBOLS));
+    let texts = Texts::of(state);
+    let symbols = found.into_iter().map(|(place, outline, pack)| {
+        #[expect(deprecated, reason = "all of it has to be named")]
+        SymbolInformation {
+            deprecated: None,
+            location: texts.location(&place),
+            base_symbol_information: BaseSymbolInformation {
+                name: outline.name,
+                kind: kind_of(outline.category),
+                tags: None,
+                container_name: Some(pack),
+            },
+        }
+    });
+    Some(WorkspaceSymbolResponse::SymbolInformationList(symbols.collect()))
+}
+
+/// `textDocument/foldingRange`
+pub(crate) fn folding(state: &mut State, params: FoldingRangeParams) -> Option<Vec<FoldingRange>> {
+    let name = state.name_of(&params.text_document.uri);
+    let line = |line| u32::try_from(line).unwrap_or(u32::MAX);
+    let folds = folds(&state.open.get(&name)?.text).into_iter().map(|fold| FoldingRange {
+        start_line: line(fold.first),
+        end_line: line(fold.last),
+        kind: fold.is_comment.then_some(FoldingRangeKind::Comment),
+        ..FoldingRange::default()
+    });
+    Some(folds.collect())
+}
+
+/// `textDocument/semanticTokens/full`
+pub(crate) fn tokens(state: &mut State, params: SemanticTokensParams) -> Option<SemanticTokens> {
+    let name = state.name_of(&params.text_document.uri);
+    let tokens = state.analysis(&name)?.tokens(&name);
+    let lines = Lines::of(&state.open.get(&name)?.text);
+    let (mut line, mut start) = (0, 0);
+    let data = tokens.into_iter().map(|token| {
+        let place = range(&lines, state.encoding, &token.range);
+        let delta_line = place.start.line - line;
+        let delta_start = if delta_line == 0 { place.start.character - start } else { place.start.character };
+        (line, start) = (place.start.line, place.start.character);
+        let kind = TokenKind::ALL.iter().position(|(kind, _)| *kind == token.kind).unwrap_or(0);
+        SemanticToken {
+            delta_line,
+            delta_start,
+            length: place.end.character.saturating_sub(place.start.character),
+            token_type: u32::try_from(kind).unwrap_or(0),
+            token_modifiers_bitset: u32::from(token.is_declaration) | u32::from(token.is_builtin) << 1,
+        }
+    });
+    Some(SemanticTokens { result_id: None, data: data.collect() })
+}
+
+/// `textDocument/codeLens`
+pub(crate) fn lenses(state: &mut State, params: CodeLensParams) -> Option<Vec<CodeLens>> {
+    let uri = params.text_document.uri;
+    let name = state.name_of(&uri);
+    let found = state.analysis(&name)?.lenses(&name);
+    let texts = Texts::of(state);
+    let lenses = found.into_iter().map(|lens| {
+        let arguments = lens.run.map(|title| vec![uri.0.clone().into(), title.into()]);
+        // A lens without a command is only read.
+        let command = if arguments.is_some() { RUN_SCENARIO.to_owned() } else { String::new() };
+        let command = Command { title: lens.title, tooltip: None, command, arguments };
+        CodeLens { range: texts.range(&name, &lens.range), command: Some(command), data: None }
+    });
+    Some(lenses.collect())
 }

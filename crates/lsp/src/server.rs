@@ -5,20 +5,23 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gen_lsp_types::{
-    CodeActionRequest, DefinitionRequest, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentFormattingRequest, DocumentSymbolRequest, HoverRequest,
-    InitializeParams, ReferencesRequest, Request, TextDocumentContentChangeEvent, Uri, WorkspaceFolders,
+    CodeActionRequest, CodeLensRequest, CompletionRequest, DefinitionRequest, DidChangeTextDocumentParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingRequest, DocumentSymbolRequest,
+    ExecuteCommandParams, FoldingRangeRequest, HoverRequest, InitializeParams, MessageType,
+    PrepareRenameRequest, PublishDiagnosticsParams, ReferencesRequest, RenameRequest, Request,
+    SemanticTokensRequest, SignatureHelpRequest, TextDocumentContentChangeEvent, Uri, WorkspaceFolders,
+    WorkspaceSymbolRequest,
 };
 use lsp_server::{Connection, ErrorCode, Message, Notification, RequestId, Response};
 use rota_ide::position::Lines;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::capabilities::{capabilities, encoding};
+use crate::capabilities::{RUN_SCENARIO, capabilities, encoding};
 use crate::convert::offset;
-use crate::requests;
 use crate::state::State;
 use crate::uri::path_of;
+use crate::{requests, writing};
 
 /// So long nobody has to type before everything is checked.
 const PAUSE: Duration = Duration::from_millis(15);
@@ -125,7 +128,12 @@ impl Server<'_> {
     }
 
     fn check(&mut self) {
-        for told in self.state.check() {
+        let told = self.state.check();
+        self.publish(told);
+    }
+
+    fn publish(&self, told: Vec<PublishDiagnosticsParams>) {
+        for told in told {
             let told = serde_json::to_value(told).unwrap_or_default();
             self.send(Notification { method: "textDocument/publishDiagnostics".to_owned(), params: told });
         }
@@ -191,12 +199,37 @@ impl Server<'_> {
                 // What is offered belongs to the present text.
                 server.check();
             }
-            let answer = server.answer(&method, params);
+            let answer = match method.as_str() {
+                "workspace/executeCommand" => server.command(params),
+                _ => server.answer(&method, params),
+            };
             server.send(match answer {
                 Ok(value) => Response::new_ok(answer_id, value),
                 Err((code, message)) => Response::new_err(answer_id, code as i32, message),
             });
         });
+    }
+
+    /// Does what a lens is for.
+    fn command(&mut self, params: Value) -> Result<Value, (ErrorCode, String)> {
+        let Some(ExecuteCommandParams { command, arguments, .. }) = read(params) else {
+            return Err((ErrorCode::InvalidParams, "not a command".to_owned()));
+        };
+        let arguments = arguments.unwrap_or_default();
+        let words: Vec<&str> = arguments.iter().filter_map(Value::as_str).collect();
+        let (RUN_SCENARIO, [uri, title]) = (command.as_str(), words.as_slice()) else {
+            return Err((ErrorCode::InvalidParams, format!("`{command}` is not known")));
+        };
+        let name = self.state.name_of(&Uri((*uri).to_owned()));
+        let Some((holds, told)) = self.state.run_scenario(&name, title) else {
+            return Err((ErrorCode::RequestFailed, format!("there is no scenario \"{title}\" here")));
+        };
+        self.publish(told);
+        let (kind, said) =
+            if holds { (MessageType::Info, "holds") } else { (MessageType::Error, "does not hold") };
+        let params = json!({ "type": kind, "message": format!("\"{title}\" {said}") });
+        self.send(Notification { method: "window/showMessage".to_owned(), params });
+        Ok(json!({ "holds": holds }))
     }
 
     fn answer(&mut self, method: &str, params: Value) -> Result<Value, (ErrorCode, String)> {
@@ -205,8 +238,16 @@ impl Server<'_> {
             .on::<DefinitionRequest>(requests::definition)
             .on::<ReferencesRequest>(requests::references)
             .on::<CodeActionRequest>(requests::code_actions)
-            .on::<DocumentFormattingRequest>(requests::formatting)
-            .on::<DocumentSymbolRequest>(requests::document_symbols);
+            .on::<DocumentFormattingRequest>(writing::formatting)
+            .on::<DocumentSymbolRequest>(requests::document_symbols)
+            .on::<WorkspaceSymbolRequest>(requests::workspace_symbols)
+            .on::<FoldingRangeRequest>(requests::folding)
+            .on::<SemanticTokensRequest>(requests::tokens)
+            .on::<CompletionRequest>(writing::completion)
+            .on::<SignatureHelpRequest>(writing::signatures)
+            .on::<CodeLensRequest>(requests::lenses)
+            .try_on::<PrepareRenameRequest>(writing::prepare_rename)
+            .try_on::<RenameRequest>(writing::rename);
         call.answer.unwrap_or_else(|| Err((ErrorCode::MethodNotFound, format!("`{method}` is not known"))))
     }
 }
@@ -226,13 +267,40 @@ impl Call<'_> {
         R::Params: DeserializeOwned,
         R::Result: serde::Serialize,
     {
+        self.answer_by::<R>(|state, params| Ok(answer(state, params)))
+    }
+
+    /// The same with a function that may say why it does not do what is asked.
+    fn try_on<R: Request>(
+        &mut self,
+        answer: fn(&mut State, R::Params) -> Result<R::Result, String>,
+    ) -> &mut Self
+    where
+        R::Params: DeserializeOwned,
+        R::Result: serde::Serialize,
+    {
+        self.answer_by::<R>(answer)
+    }
+
+    fn answer_by<R: Request>(
+        &mut self,
+        answer: impl FnOnce(&mut State, R::Params) -> Result<R::Result, String>,
+    ) -> &mut Self
+    where
+        R::Params: DeserializeOwned,
+        R::Result: serde::Serialize,
+    {
         if R::METHOD.as_str() != self.method {
             return self;
         }
         let Some(params) = self.params.take() else { return self };
         self.answer = Some(match serde_json::from_value(params) {
-            Ok(params) => serde_json::to_value(answer(self.state, params))
-                .map_err(|error| (ErrorCode::InternalError, error.to_string())),
+            Ok(params) => match answer(self.state, params) {
+                Ok(value) => {
+                    serde_json::to_value(value).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+                }
+                Err(reason) => Err((ErrorCode::RequestFailed, reason)),
+            },
             Err(error) => Err((ErrorCode::InvalidParams, error.to_string())),
         });
         self

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gen_lsp_types::{PublishDiagnosticsParams, Uri};
 use rota_ide::position::Encoding;
-use rota_ide::{Analysis, Finding, OpenText, Owner, Subject, Workbench, World};
+use rota_ide::{Analysis, Edits, Finding, OpenText, Owner, Subject, Workbench, World};
 
 use crate::convert::{Texts, diagnostic};
 use crate::shelf::Shelf;
@@ -119,6 +119,37 @@ impl State {
     pub fn ask<T>(&mut self, question: impl FnOnce(&mut Workbench, &World<'_>) -> T) -> T {
         let world = World { shelf: &self.shelf.folders, open: &self.open };
         question(&mut self.bench, &world)
+    }
+
+    /// Renames what is named at an offset of a file.
+    ///
+    /// # Errors
+    /// Why it cannot be renamed.
+    pub fn rename(&mut self, name: &str, offset: usize, new: &str) -> Result<Edits, String> {
+        let subject = self.subject(name).ok_or("nothing is known of this file")?;
+        let here = self.analysis(name).ok_or("nothing is known of this file")?;
+        let world = World { shelf: &self.shelf.folders, open: &self.open };
+        let is_users = |file: &str| self.shelf.is_users(&self.shelf.path(file));
+        self.bench.rename(&world, &subject, &here, (name, offset), new, &is_users)
+    }
+
+    /// Runs a scenario of a file and tells what is wrong with it among the findings, until something changes. Says
+    /// whether it holds; nothing where there is none of this title.
+    pub fn run_scenario(&mut self, name: &str, title: &str) -> Option<(bool, Vec<PublishDiagnosticsParams>)> {
+        let Owner::Rules(pack) = self.open.get(name)?.owner.clone() else { return None };
+        if self.is_stale {
+            self.check();
+        }
+        let failures = self.ask(|bench, world| bench.run_scenario(world, &pack, title))?;
+        let holds = failures.is_empty();
+        for one in failures {
+            let file = one.place.as_ref().map_or(name, |place| &place.file).to_owned();
+            let known = self.findings.entry(file).or_default();
+            if !known.contains(&one) {
+                known.push(one);
+            }
+        }
+        Some((holds, self.tell()))
     }
 
     /// Checks all that is open; hands out what the client has to be told anew.

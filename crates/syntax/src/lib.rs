@@ -7,6 +7,7 @@
 pub mod ast;
 mod ast_builder;
 mod constructs;
+mod expected;
 mod explain;
 mod format;
 mod grammar;
@@ -20,5 +21,6 @@ mod split;
 pub mod visit;
 
 pub use constructs::constructs;
+pub use expected::{Expected, expected};
 pub use format::{format, format_without_comments};
 pub use parse::{parse, parse_expression};

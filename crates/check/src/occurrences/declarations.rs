@@ -57,11 +57,13 @@ pub struct Declarations {
     by_name: BTreeMap<(SymbolKind, String), Vec<usize>>,
     /// Words by the list that they stand in: lists of the same words are one.
     words: BTreeMap<(String, String), usize>,
+    /// The parameters of procedures, whose names rules that react to them know.
+    params: BTreeMap<usize, Vec<(String, Span)>>,
 }
 
 impl Declarations {
     /// Gathers them from all items, those that variants add among them.
-    pub(super) fn of(packs: &[Pack]) -> Declarations {
+    pub(super) fn of<'p>(packs: impl IntoIterator<Item = &'p Pack>) -> Declarations {
         let mut found = Declarations::default();
         for pack in packs {
             for item in pack.items() {
@@ -101,6 +103,11 @@ impl Declarations {
     /// A word of a list, which is written with commas.
     pub(super) fn word(&self, list: &str, word: &str) -> Option<usize> {
         self.words.get(&(list.to_owned(), word.to_owned())).copied()
+    }
+
+    /// The parameters of a procedure.
+    pub(super) fn params(&self, procedure: usize) -> &[(String, Span)] {
+        self.params.get(&procedure).map_or(&[], Vec::as_slice)
     }
 
     /// What belongs to something else.
@@ -207,7 +214,11 @@ impl Declarations {
                 self.add(K::Value, name, None, at);
                 stages.iter().for_each(|stage| self.add(K::Stage, stage, Some(&name.node), at));
             }
-            ItemKind::Procedure { name, .. } => self.add(K::Procedure, name, None, at),
+            ItemKind::Procedure { name, params, .. } => {
+                let params = params.iter().map(|param| (param.name.node.clone(), param.name.span));
+                self.params.insert(self.list.len(), params.collect());
+                self.add(K::Procedure, name, None, at);
+            }
             ItemKind::Rule { name, .. } => self.add(K::Rule, name, None, at),
             ItemKind::Action { name, .. } => self.add(K::Action, name, None, at),
             ItemKind::Variant { name, changes, .. } => {

@@ -32,6 +32,8 @@ pub enum Symbol {
     Effect(&'static str),
     /// A tile, as it is written: with its set.
     Tile(String),
+    /// A player of a scenario.
+    Seat(String),
     /// A name that was not found; what is looked for in its place.
     Unknown(&'static [SymbolKind]),
 }
@@ -79,10 +81,11 @@ pub struct Occurrences {
 }
 
 impl Occurrences {
-    /// Finds all names of packs, whose own names are [qualified](rota_compose::qualify).
+    /// Finds all names of packs, whose own names are [qualified](rota_compose::qualify). Of `guests`, which they only
+    /// bring into scenarios or speak of, it is known what they declare.
     #[must_use]
-    pub fn of(packs: &[Pack], sources: &Sources, notes: Notes) -> Occurrences {
-        let declared = Declarations::of(packs);
+    pub fn of(packs: &[Pack], guests: &[Pack], sources: &Sources, notes: Notes) -> Occurrences {
+        let declared = Declarations::of(packs.iter().chain(guests));
         let by_place = walk::walk(packs, sources, &declared, &notes);
         Occurrences { by_place, declarations: declared.into_list(), notes }
     }

@@ -1,6 +1,6 @@
 //! The walk that finds every name of a tree and what it names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rota_bytecode::{BUILTINS, HOOKS, Sort};
 use rota_compose::Pack;
@@ -29,8 +29,16 @@ pub(super) fn walk(
     declared: &Declarations,
     notes: &Notes,
 ) -> BTreeMap<(u32, u32), Occurrence> {
-    let mut walker =
-        Walker { sources, declared, notes, within: None, locals: Vec::new(), found: BTreeMap::new() };
+    let mut walker = Walker {
+        sources,
+        declared,
+        notes,
+        within: None,
+        locals: Vec::new(),
+        given: Vec::new(),
+        seats: BTreeSet::new(),
+        found: BTreeMap::new(),
+    };
     for item in packs.iter().flat_map(Pack::items) {
         walker.item(item);
     }
@@ -45,6 +53,10 @@ struct Walker<'w> {
     within: Option<String>,
     /// The names that the present item gives to what it has in hand, in the order of the text.
     locals: Vec<(String, Span)>,
+    /// What the present item may speak of without naming it: what it reacts to, the answer so far.
+    given: Vec<(&'static str, Symbol)>,
+    /// The players of the present scenario.
+    seats: BTreeSet<String>,
     found: BTreeMap<(u32, u32), Occurrence>,
 }
 
@@ -116,6 +128,12 @@ impl Walker<'_> {
         let local = self.locals.iter().rev().find(|(name, _)| name == word);
         if let Some((_, span)) = local {
             return Some(Symbol::Local(*span));
+        }
+        if let Some((_, given)) = self.given.iter().find(|(name, _)| *name == word) {
+            return Some(given.clone());
+        }
+        if self.seats.contains(word) {
+            return Some(Symbol::Seat(word.to_owned()));
         }
         let builtin = || BUILTINS.iter().find(|entry| entry.receiver.is_none() && entry.name == word);
         let declared = self.declared.find(kinds, word).map(Symbol::Declared);
@@ -195,9 +213,51 @@ impl Walker<'_> {
 
     /// An item whose own name plays this role.
     fn item_in_role(&mut self, item: &Item, role: Role) {
-        let outer = std::mem::take(&mut self.locals);
+        let outer = (std::mem::take(&mut self.locals), std::mem::take(&mut self.given));
+        self.give(item);
         self.names_of(item, role);
-        self.locals = outer;
+        self.seats.clear();
+        (self.locals, self.given) = outer;
+    }
+
+    /// Notes what an item may speak of without naming it.
+    fn give(&mut self, item: &Item) {
+        if let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &item.kind {
+            let hook = HOOKS.iter().find(|hook| hook.name == effect.node);
+            let payload = hook
+                .into_iter()
+                .flat_map(|hook| hook.payload.iter().chain(&hook.result).map(|(name, _)| (*name, hook.name)));
+            self.given.extend(payload.map(|(name, hook)| (name, Symbol::Effect(hook))));
+            let procedure = self.declared.find(symbol::PROCEDURE, &effect.node);
+            let params = procedure.into_iter().flat_map(|index| self.declared.params(index)).cloned();
+            self.locals.extend(params.collect::<Vec<_>>());
+        } else if let ItemKind::Modify { name, .. } = &item.kind {
+            let value = self.declared.find(symbol::VALUE, &name.node);
+            self.given.extend(value.map(|value| ("it", Symbol::Declared(value))));
+        } else if let ItemKind::Scenario { lines, .. } | ItemKind::Setup { lines, .. } = &item.kind {
+            lines.iter().for_each(|line| self.seat(line));
+        }
+    }
+
+    /// Notes the players of whom a line speaks.
+    fn seat(&mut self, line: &Line) {
+        let mut put = |name: &Name| self.seats.extend([name.node.clone()]);
+        if let LineKind::Players { names } | LineKind::Wins { names } = &line.kind {
+            names.iter().for_each(put);
+        } else if let LineKind::Takes { player, .. }
+        | LineKind::Points { player, .. }
+        | LineKind::Keep { player, .. }
+        | LineKind::Begins { player }
+        | LineKind::Decides { player, .. } = &line.kind
+        {
+            put(player);
+        } else if let LineKind::Stand { owner: Some(owner), .. } = &line.kind {
+            put(owner);
+        } else if let LineKind::Scores(score) = &line.kind {
+            put(&score.player);
+        } else if let LineKind::Case { lines, .. } = &line.kind {
+            lines.iter().for_each(|line| self.seat(line));
+        }
     }
 
     fn names_of(&mut self, item: &Item, own: Role) {
