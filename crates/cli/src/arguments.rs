@@ -2,6 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
+use crate::exit::Failure;
+
 /// The version of all JSON documents that commands write.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
@@ -47,5 +49,18 @@ impl CompositionArguments {
     /// One pack as it is given, or a composition file.
     pub fn of(pack: &str) -> CompositionArguments {
         CompositionArguments { packs: vec![pack.to_owned()], start: None, set: Vec::new() }
+    }
+
+    /// Packs with variants, composition files and `OPTION=VALUE`, with commas between them.
+    ///
+    /// Errors: no pack is among them.
+    pub fn listed(given: &str) -> Result<CompositionArguments, Failure> {
+        let words = given.split(',').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned);
+        let (set, packs): (Vec<String>, Vec<String>) = words.partition(|word| word.contains('='));
+        if packs.is_empty() {
+            let help = "write a pack, a composition or a folder first: `PACK@VARIANT,OPTION=VALUE`";
+            return Err(Failure::advised(format!("`{given}` names no pack"), help));
+        }
+        Ok(CompositionArguments { packs, start: None, set })
     }
 }

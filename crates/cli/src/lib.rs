@@ -16,6 +16,7 @@ mod findings;
 mod layer;
 mod narration;
 mod packs;
+mod picture_file;
 mod players;
 mod problems;
 mod saves;

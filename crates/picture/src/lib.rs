@@ -1,4 +1,4 @@
-//! Pictures of tile sheets and tables, as SVG and as PNG.
+//! Pictures of tile sheets, tables and figures, as SVG and as PNG.
 //!
 //! Nothing here knows a game: how a kind of feature is drawn follows from the sides that name it, colours and signs
 //! from the order in which packs declare things. A kind that splits sides is a line, what lies beside it is ground, a
@@ -6,6 +6,7 @@
 //!
 //! All measures are whole numbers, so the same game gives the same SVG everywhere.
 
+mod chart;
 mod geometry;
 mod layout;
 mod legend;
@@ -29,6 +30,7 @@ use geometry::SPAN;
 use svg::Svg;
 use tile::Theme;
 
+pub use chart::{Bar, Bars, Chart, chart};
 pub use png::{MOST_PIXELS, PngError};
 pub use sheet::sheet;
 pub use styles::{FeatureStyle, Letters, SeatColor, feature_styles, seat_colors};

@@ -62,6 +62,7 @@
 //! | show a game to those who play | [`Game::seen_by`]: a [`PlayerView`] holds nothing that its player may not know |
 //! | save, take back, replay | [`Session`] and [`Save`] |
 //! | say what plays, and what is different | [`contents()`], [`difference()`]; [`editions()`] for all that can be chosen |
+//! | count what tiles show, and how likely they fit | [`contents()`], [`fitting()`] |
 //! | explain points | [`accounts`], [`LoadedPacks::provenance`] |
 //! | prove a pack | [`run_scenarios`], [`censuses`], [`mutate()`]; [`Ledger`], [`mentions`] and [`prove`] for statements |
 //!
@@ -76,6 +77,7 @@ mod contents;
 mod difference;
 mod editions;
 mod error;
+mod fitting;
 mod ledger;
 mod library;
 mod load;
@@ -98,6 +100,7 @@ pub use contents::{Contents, ItemInForce, SegmentInPlay, TileInPlay, contents};
 pub use difference::{Difference, Pair, difference};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use error::Error;
+pub use fitting::{FitCount, Fitting, fitting};
 pub use ledger::{Ledger, Mention, Mentions, Statement, mentions};
 pub use library::{Library, compose};
 pub use load::{LoadedPacks, load};

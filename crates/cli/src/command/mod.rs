@@ -15,6 +15,7 @@ mod play;
 mod render;
 mod schema;
 mod sim;
+mod stats;
 mod test;
 mod verify;
 mod why;
@@ -75,6 +76,8 @@ pub(crate) enum Command {
     Diff(diff::DiffArguments),
     /// Tell of the statements of a ledger which packs declare, cover and prove them
     Ledger(ledger::LedgerArguments),
+    /// Show what the tiles of packs hold, and how likely they fit
+    Stats(stats::StatsArguments),
     /// Compare recorded games of another engine with the same games played here
     Verify(verify::VerifyArguments),
     /// Draw a tile set or a saved game as a picture
@@ -107,6 +110,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Packs(arguments) => packs::run(arguments, console),
         Command::Diff(arguments) => diff::run(arguments, console),
         Command::Ledger(arguments) => ledger::run(arguments, console),
+        Command::Stats(arguments) => stats::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
         Command::Why(arguments) => why::run(arguments, console),
         Command::Render(arguments) => render::run(arguments, console),
@@ -130,6 +134,7 @@ Examples:
   rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota pack build PACK                   make one file of a pack, to be handed on
+  rota stats PACK -o figures.svg         see what its tiles hold, and how likely they fit
   rota bench --beside NAME=PROGRAM       measure how fast games are played, beside another program
   rota test PACK                         run the scenarios of a pack
   rota ledger FILE PACK                  see which statements a pack proves

@@ -3,19 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::{Diagnostic, Library, PackSource, Settings, Sources};
+use rota::{Library, PackSource, Settings, Sources};
 use rota_folder::has_extension;
 use rota_picture::{Picture, TILE_PIXELS};
 use rota_source::{did_you_mean, joined, nearest, suggestion};
 use rota_tiles::TileSet;
-use serde_json::json;
 
-use crate::atomic_write::write_atomically;
-use crate::console::{Console, SCHEMA_VERSION};
+use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::layer::Layer;
 use crate::packs::fitting;
+use crate::picture_file::{Form, write};
 use crate::problems::Problems;
 use crate::saves::Saved;
 
@@ -71,30 +70,6 @@ pub(crate) fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Res
         ("game", rota_picture::table(session.game(), vocabulary, arguments.tile_size))
     };
     write(&picture, shows, form, &arguments.output, console)
-}
-
-/// How a picture is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Svg,
-    Png,
-    /// As SVG, to the standard output.
-    Stream,
-}
-
-impl Form {
-    fn of(output: &Path) -> Result<Form, Failure> {
-        let ending = output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        match ending.as_deref() {
-            Some("svg") => Ok(Form::Svg),
-            Some("png") => Ok(Form::Png),
-            None if output == Path::new("-") => Ok(Form::Stream),
-            _ => Err(Failure::advised(
-                format!("`{}` does not say what kind of picture to write", output.display()),
-                "let its name end in `.svg` or `.png`; `-` writes SVG to the standard output",
-            )),
-        }
-    }
 }
 
 /// Refuses what cannot be a saved game.
@@ -171,47 +146,5 @@ fn find_printing(set: &TileSet, id: &str) -> Result<usize, Failure> {
         let help =
             did_you_mean(id, known()).unwrap_or_else(|| format!("its printings are {}", joined(known())));
         Failure::advised(format!("set `{}` has no printing `{id}`", set.name), help)
-    })
-}
-
-fn write(
-    picture: &Picture,
-    shows: &str,
-    form: Form,
-    output: &Path,
-    console: &mut Console<'_>,
-) -> Result<Exit, Failure> {
-    match form {
-        Form::Stream => {
-            console.out.write_all(picture.svg().as_bytes())?;
-            return Ok(Exit::Fine);
-        }
-        Form::Svg => keep(output, picture.svg().as_bytes())?,
-        Form::Png => {
-            let png = picture.png().map_err(|error| {
-                Failure::advised(error.to_string(), "take a smaller `--tile-size`, or write `.svg`")
-            })?;
-            keep(output, &png)?;
-        }
-    }
-    let (width, height) = (picture.width(), picture.height());
-    if console.is_json() {
-        console.document(&json!({
-            "schema_version": SCHEMA_VERSION,
-            "shows": shows,
-            "picture": output.to_string_lossy(),
-            "width": width,
-            "height": height,
-        }))?;
-    } else {
-        writeln!(console.out, "{}: {width} by {height} pixels", output.display())?;
-    }
-    Ok(Exit::Fine)
-}
-
-fn keep(output: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_atomically(output, bytes).map_err(|error| {
-        let message = format!("`{}` cannot be written: {error}", output.display());
-        Failure::from(Diagnostic::error("files::unwritable", message))
     })
 }

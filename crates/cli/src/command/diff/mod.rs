@@ -100,15 +100,7 @@ impl Compared<'_> {
 impl Side {
     /// Reads a side: words with commas between them, those with `=` being options.
     fn read(given: &str) -> Result<Side, Failure> {
-        let words = given.split(',').map(str::trim).filter(|word| !word.is_empty());
-        let (set, packs): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
-        if packs.is_empty() {
-            let help = "write a pack, a composition or a folder first: `PACK@VARIANT,OPTION=VALUE`";
-            return Err(Failure::advised(format!("`{given}` names no pack"), help));
-        }
-        let own = |words: Vec<&str>| words.into_iter().map(str::to_owned).collect();
-        let arguments = CompositionArguments { packs: own(packs), start: None, set: own(set) };
-        let selection = PackSelection::read(&arguments)?;
+        let selection = PackSelection::read(&CompositionArguments::listed(given)?)?;
         let title = selection.title();
         let PackSelection { packs, settings, .. } = selection;
         Ok(Side { given: given.to_owned(), packs, settings, title })
