@@ -57,6 +57,7 @@ pub(crate) struct Streams<'a, O: Stream, E: Stream> {
     out: BufWriter<AutoStream<&'a mut O>>,
     err: BufWriter<AutoStream<&'a mut E>>,
     watched: bool,
+    on_screen: bool,
 }
 
 impl<'a, O: Stream, E: Stream> Streams<'a, O, E> {
@@ -68,13 +69,14 @@ impl<'a, O: Stream, E: Stream> Streams<'a, O, E> {
             Color::Never => ColorChoice::Never,
         };
         let (out, err) = (AutoStream::new(out, choice), AutoStream::new(err, choice));
-        let watched = err.is_terminal();
-        Streams { out: BufWriter::new(out), err: BufWriter::new(err), watched }
+        let (watched, on_screen) = (err.is_terminal(), out.is_terminal());
+        Streams { out: BufWriter::new(out), err: BufWriter::new(err), watched, on_screen }
     }
 
     /// The streams for a command.
     pub fn console<'c>(&'c mut self, input: Input<'c>, format: Format) -> Console<'c> {
-        Console { input, out: &mut self.out, err: &mut self.err, format, watched: self.watched }
+        let Streams { out, err, watched, on_screen } = self;
+        Console { input, out, err, format, watched: *watched, on_screen: *on_screen }
     }
 }
 
@@ -89,6 +91,8 @@ pub(crate) struct Console<'a> {
     pub format: Format,
     /// Whether a person watches the second stream.
     pub watched: bool,
+    /// Whether a terminal shows the first stream.
+    pub on_screen: bool,
 }
 
 impl Console<'_> {

@@ -299,6 +299,17 @@ impl Files {
         }
     }
 
+    /// The folders that packs, compositions and tile sets are read from.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        let added = [&self.near, &self.installed].into_iter().flat_map(FolderSource::added_folders);
+        self.shelf().into_iter().chain(added.map(Path::to_owned)).collect()
+    }
+
+    /// Whether a file is one of those that are read, by its ending.
+    pub fn is_read(path: &Path) -> bool {
+        has_extension(path, "rota") || has_extension(path, "toml")
+    }
+
     /// Reads a text; what hinders it is kept as a problem.
     pub fn read(&self, origin: &Origin) -> Option<Text> {
         match origin {

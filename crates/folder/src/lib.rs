@@ -121,6 +121,11 @@ impl FolderSource {
         self.added.get(pack).map(PathBuf::as_path)
     }
 
+    /// Returns the folders of the packs that were added.
+    pub fn added_folders(&self) -> impl Iterator<Item = &Path> {
+        self.added.values().map(PathBuf::as_path)
+    }
+
     /// Returns the folder of a pack.
     #[must_use]
     pub fn folder(&self, pack: &str) -> Option<&Path> {

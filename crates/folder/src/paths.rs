@@ -17,7 +17,7 @@ pub fn listed(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Lists all files of a pack, those of the folder itself before those of folders in it.
+/// Lists all files below a folder, as a pack has them: those of the folder itself before those of folders in it.
 #[must_use]
 pub fn below(folder: &Path) -> Vec<PathBuf> {
     let mut paths = Vec::new();

@@ -108,7 +108,7 @@ pub use mutate::{Finding, MutationReport, check_mistakes, mutate, prove};
 pub use pack_source::{MemorySource, PackSource, PackText, Text};
 pub use parallel_map::parallel_map;
 pub use provenance::Provenance;
-pub use scenario::{Outcome, Scenario, check_scenarios, run_scenarios, scenarios};
+pub use scenario::{Fingerprint, Outcome, Scenario, check_scenarios, fingerprints, run_scenarios, scenarios};
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
 };

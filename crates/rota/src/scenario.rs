@@ -1,6 +1,7 @@
 //! Scenarios: the tests that a pack carries, in the pack's own language.
 
 mod case;
+mod fingerprint;
 mod group;
 mod options;
 mod piles;
@@ -17,6 +18,7 @@ use rota_source::{Diagnostic, Span, meant};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
 use crate::load::{LoadedPacks, guests_of};
+pub use fingerprint::{Fingerprint, fingerprints};
 pub(crate) use group::{Group, Member};
 pub use group::{check_scenarios, run_scenarios};
 

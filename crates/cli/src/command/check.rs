@@ -21,7 +21,7 @@ use crate::findings::levels::{LevelArguments, Levels};
 use crate::findings::mending::Mended;
 use crate::findings::sarif::Log;
 use crate::layer::{Layer, Origin};
-use crate::packs::{compose, fitting};
+use crate::packs::{compose, fitting, problems_of};
 use crate::problems::Problems;
 use crate::text::counted;
 use crate::threads::processors;
@@ -324,18 +324,6 @@ impl Task<'_> {
             Task::Composition(composition, packs) => (packs.check(&composition.settings()).0, Vec::new()),
         }
     }
-}
-
-/// Compiles a pack with its defaults and with each of its variants, and then looks at its scenarios and written
-/// mistakes; what they say comes second.
-pub(crate) fn problems_of(packs: &LoadedPacks, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
-    let found = packs.check_variants(pack);
-    let mut beside = Vec::new();
-    if found.iter().all(|one| one.severity() != Severity::Error) {
-        beside = rota::check_scenarios(packs, pack);
-        beside.extend(rota::check_mistakes(packs, pack));
-    }
-    (found, beside)
 }
 
 /// What there is some of.

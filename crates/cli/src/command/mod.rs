@@ -18,6 +18,7 @@ mod sim;
 mod stats;
 mod test;
 mod verify;
+mod watch;
 mod why;
 
 use clap::{Parser, Subcommand};
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     Check(check::CheckArguments),
     /// Format rule files and tile files
     Fmt(fmt::FmtArguments),
+    /// Look at packs on every save: what is wrong, and the scenarios that the change can touch
+    Watch(watch::WatchArguments),
     /// Run the scenarios that packs carry
     Test(test::TestArguments),
     /// Play a game and show it
@@ -112,6 +115,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Ledger(arguments) => ledger::run(arguments, console),
         Command::Stats(arguments) => stats::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
+        Command::Watch(arguments) => watch::run(arguments, console),
         Command::Why(arguments) => why::run(arguments, console),
         Command::Render(arguments) => render::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
@@ -125,6 +129,7 @@ Examples:
   rota new NAME                          begin a pack of your own
   rota check                             look over all packs and tile sets
   rota fmt                               write all rules and tiles in the one way to write them
+  rota watch PACK                        look over a pack whenever it is saved
   rota play PACK --save FILE             play against a program
   rota play --resume FILE --save FILE    go on with that game
   rota play PACK --seed 7 --auto         watch a game between two programs

@@ -10,11 +10,11 @@ use rota_archive::{Archive, LONGEST_ARCHIVE, MANIFEST, Manifest};
 use serde_json::json;
 
 use super::{install, needs};
-use crate::command::check::problems_of;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::layer::Layer;
+use crate::packs::problems_of;
 use crate::problems::Problems;
 
 /// Arguments of `rota pack add`.

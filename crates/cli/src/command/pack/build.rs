@@ -8,10 +8,10 @@ use rota_archive::Manifest;
 use serde_json::json;
 
 use crate::atomic_write::write_atomically;
-use crate::command::check::problems_of;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved};
+use crate::packs::problems_of;
 use crate::text::counted;
 
 /// Arguments of `rota pack build`.
