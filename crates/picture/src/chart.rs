@@ -92,9 +92,9 @@ fn draw(bar: &Bar, theme: &Theme<'_>, svg: &mut Svg, at: Point) {
         let paint = theme.paint(kind);
         (paint.fill, paint.rim)
     });
-    let (left, top, base) = (at.x + LABEL, at.y + 8, at.y + 30);
+    let (left, top, foot) = (at.x + LABEL, at.y + 8, at.y + 30);
     let label = shortened(&bar.label, SIZE, LABEL - 24);
-    svg.text(Point::new(left - 20, base), SIZE, Align::End, INK, &label);
+    svg.text(Point::new(left - 20, foot), SIZE, Align::End, INK, &label);
     let (high, thin) = BAR;
     svg.raw(format_args!(
         "<rect x=\"{left}\" y=\"{top}\" width=\"{LENGTH}\" height=\"{high}\" fill=\"{CARD}\"/>\
@@ -111,7 +111,7 @@ fn draw(bar: &Bar, theme: &Theme<'_>, svg: &mut Svg, at: Point) {
         ));
         words = format!("{words}  ({})", percent(beside));
     }
-    svg.text(Point::new(left + LENGTH + 16, base), SIZE, Align::Start, INK, &words);
+    svg.text(Point::new(left + LENGTH + 16, foot), SIZE, Align::Start, INK, &words);
 }
 
 /// How long the bar of a share is.
