@@ -25,9 +25,9 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     print(text, comments.collect())
 }
 
-/// Writes a file as [`format`] does, but leaves its comments out: two texts that say the same become the same.
+/// Writes a file as [`format()`] does, but leaves its comments out: two texts that say the same become the same.
 ///
-/// Errors: as for [`format`].
+/// Errors: as for [`format()`].
 pub fn format_without_comments(text: &str) -> Result<String, Vec<Diagnostic>> {
     print(text, Vec::new())
 }
