@@ -23,6 +23,12 @@ const UNSHOWN: &[(&str, &str)] = &[
     ("archive::forbidden", "shown by the tests of the command line"),
     ("archive::manifest", "shown by the tests of the command line"),
     ("archive::requirement", "shown by the tests of the command line"),
+    ("cli::usage", "shown by the tests of the command line"),
+    ("game::fault", "shown by the tests of play"),
+    ("files::not-utf8", "a fixture is text"),
+    ("files::too-long", "takes 16 MiB of text"),
+    ("files::unreadable", "depends on the system"),
+    ("files::unwritable", "depends on the system"),
 ];
 
 fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
@@ -39,8 +45,33 @@ fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
 
 /// Whether a word has the form of a code: `area::kebab-case`.
 fn is_code(word: &str) -> bool {
-    let plain = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let plain = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    };
     word.split_once("::").is_some_and(|(area, name)| plain(area) && plain(name))
+}
+
+/// The messages that fixtures show: code and text of each.
+fn shown() -> Vec<(String, String)> {
+    let mut snapshots = Vec::new();
+    for folder in ["parse/err", "tiles/err", "check"] {
+        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), "snap", &mut snapshots);
+    }
+    let mut shown: Vec<(String, String)> = Vec::new();
+    for snapshot in snapshots {
+        let text = fs::read_to_string(snapshot).unwrap();
+        let mut is_message = false;
+        for line in text.lines() {
+            if is_code(line) {
+                is_message = true;
+                shown.push((line.to_owned(), String::new()));
+            } else if let (true, Some((_, message))) = (is_message, shown.last_mut()) {
+                message.push_str(line);
+                message.push('\n');
+            }
+        }
+    }
+    shown
 }
 
 /// The codes in the sources, with how often each is written.
@@ -58,6 +89,9 @@ fn codes() -> BTreeMap<String, usize> {
         "recording",
         "archive",
     ] {
+    for part in
+        ["bytecode", "syntax", "compose", "check", "compile", "tiles", "rota", "recording", "folder", "cli"]
+    {
         files(&super::root().join("crates").join(part).join("src"), "rs", &mut sources);
     }
     let mut codes = BTreeMap::new();
@@ -72,15 +106,7 @@ fn codes() -> BTreeMap<String, usize> {
 
 #[test]
 fn every_code_is_shown_by_a_fixture() {
-    let mut snapshots = Vec::new();
-    for folder in ["parse/err", "tiles/err", "check"] {
-        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), "snap", &mut snapshots);
-    }
-    let mut shown = BTreeSet::new();
-    for snapshot in snapshots {
-        let text = fs::read_to_string(snapshot).unwrap();
-        shown.extend(text.lines().filter(|line| is_code(line)).map(str::to_owned));
-    }
+    let shown: BTreeSet<String> = shown().into_iter().map(|(code, _)| code).collect();
     let codes = codes();
     assert!(codes.len() > 100, "the codes are not found");
     let unshown: BTreeSet<&str> = UNSHOWN.iter().map(|(code, _)| *code).collect();
@@ -120,4 +146,50 @@ fn every_code_is_explained() {
             "docs/reference/diagnostics.md explains `{code}`, which nothing reports"
         );
     }
+}
+
+/// The page with a message under each paragraph: of those that fixtures show the shortest.
+fn with_examples(page: &str) -> String {
+    let mut examples: BTreeMap<String, String> = BTreeMap::new();
+    for (code, message) in shown() {
+        let message = message.trim_matches('\n').to_owned();
+        let best = examples.entry(code).or_insert_with(|| message.clone());
+        if (message.len(), &message) < (best.len(), best) {
+            *best = message;
+        }
+    }
+    let mut out = String::new();
+    let (mut example, mut is_example): (Option<&String>, bool) = (None, false);
+    for line in page.lines().chain(["## "]) {
+        if line.starts_with("## ") || line.starts_with("### ") {
+            let told = out.trim_end().len();
+            out.truncate(told);
+            out.push('\n');
+            out.extend(example.take().map(|example| format!("\n```text\n{example}\n```\n")));
+            out.push('\n');
+        }
+        if let Some(code) = line.strip_prefix("### `").and_then(|line| line.strip_suffix('`')) {
+            example = examples.get(code);
+        }
+        let is_fence = line.starts_with("```");
+        if !is_fence && !is_example {
+            out.push_str(line);
+            out.push('\n');
+        }
+        is_example ^= is_fence;
+    }
+    out.trim_end_matches(['#', ' ', '\n']).to_owned() + "\n"
+}
+
+#[test]
+fn every_paragraph_has_its_example() {
+    let path = super::root().join("docs/reference/diagnostics.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let with_examples = with_examples(&page);
+    if std::env::var_os("ROTA_WRITE").is_some() {
+        fs::write(&path, with_examples).unwrap();
+        return;
+    }
+    let differs = with_examples.lines().zip(page.lines()).find(|(now, then)| now != then);
+    assert_eq!(page, with_examples, "the page differs, first in {differs:?}; ROTA_WRITE=1 writes it");
 }

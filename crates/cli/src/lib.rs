@@ -19,6 +19,7 @@ mod packs;
 mod picture_file;
 mod players;
 mod problems;
+mod reference;
 mod saves;
 mod standings;
 mod standings_json;

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::arguments::SCHEMA_VERSION;
+use crate::reference::is_explained;
 
 /// Wide enough for a line of rules, narrow enough for a terminal beside an editor.
 pub(crate) const WIDTH: usize = 100;
@@ -113,6 +114,12 @@ impl Problems {
         files.sort_unstable();
         files.dedup();
         files.len()
+    }
+
+    /// The code of the first error that the reference explains.
+    pub fn explained(&self) -> Option<&'static str> {
+        let errors = self.list.iter().filter(|problem| problem.severity == ERROR);
+        errors.map(|problem| problem.code).find(|code| is_explained(code))
     }
 
     /// Whether there is nothing to say.

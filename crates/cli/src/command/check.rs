@@ -270,6 +270,10 @@ impl Check {
                 )?;
             }
         } else {
+            if let Some(code) = self.problems.explained() {
+                writeln!(console.err, "`rota explain {code}` says more about a message")?;
+                console.err.flush()?;
+            }
             let files = self.problems.files();
             let place = if files > 0 { format!(" in {}", counted(files, "file")) } else { String::new() };
             writeln!(console.out, "{}{place}", counts(&[(errors, "error"), (warnings, "warning")]))?;

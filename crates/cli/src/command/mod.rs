@@ -5,6 +5,7 @@ mod check;
 mod diff;
 mod disasm;
 mod editions;
+mod explain;
 mod fmt;
 mod ledger;
 mod lsp;
@@ -55,6 +56,8 @@ pub(crate) enum Command {
     New(new::NewArguments),
     /// Find everything that is wrong with packs and tile sets
     Check(check::CheckArguments),
+    /// Explain the code of a message, or a word of the language
+    Explain(explain::ExplainArguments),
     /// Format rule files and tile files
     Fmt(fmt::FmtArguments),
     /// Look at packs on every save: what is wrong, and the scenarios that the change can touch
@@ -103,6 +106,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
     match command {
         Command::New(arguments) => new::run(arguments, console),
         Command::Check(arguments) => check::run(arguments, console),
+        Command::Explain(arguments) => explain::run(arguments, console),
         Command::Fmt(arguments) => fmt::run(arguments, console),
         Command::Test(arguments) => test::run(arguments, console),
         Command::Play(arguments) => play::run(arguments, console),
@@ -128,6 +132,7 @@ const EXAMPLES: &str = "\
 Examples:
   rota new NAME                          begin a pack of your own
   rota check                             look over all packs and tile sets
+  rota explain CODE                      what a message means, and what to do
   rota fmt                               write all rules and tiles in the one way to write them
   rota watch PACK                        look over a pack whenever it is saved
   rota play PACK --save FILE             play against a program
