@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod completions;
 mod diff;
 mod disasm;
 mod editions;
@@ -9,6 +10,7 @@ mod explain;
 mod fmt;
 mod ledger;
 mod lsp;
+mod man;
 mod new;
 mod pack;
 mod packs;
@@ -94,6 +96,10 @@ pub(crate) enum Command {
     Schema(schema::SchemaArguments),
     /// Speak with an editor: a language server on the standard streams
     Lsp(lsp::LspArguments),
+    /// Print a script that completes command lines in a shell
+    Completions(completions::CompletionsArguments),
+    /// Write manual pages
+    Man(man::ManArguments),
 }
 
 /// Runs a command.
@@ -125,6 +131,8 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),
         Command::Lsp(arguments) => lsp::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments, console),
+        Command::Man(arguments) => man::run(arguments, console),
     }
 }
 
