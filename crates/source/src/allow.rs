@@ -131,7 +131,7 @@ impl Allowances {
 impl Allowed {
     /// What to write instead: the code with the part that was left away, or one that is nearly this.
     fn meant(&self) -> Help {
-        let whole: Vec<&str> = allowable().filter(|known| own_part(known) == self.code).collect();
+        let whole: Vec<&str> = allowable().filter(|known| without_area(known) == self.code).collect();
         if whole.is_empty() {
             let known: Vec<&str> = allowable().collect();
             return meant((self.code.as_str(), self.span), &known).unwrap_or_else(|| "take it out".into());
@@ -163,7 +163,7 @@ fn allowable() -> impl Iterator<Item = &'static str> {
 }
 
 /// A code without its area.
-fn own_part(code: &str) -> &str {
+fn without_area(code: &str) -> &str {
     code.split_once("::").map_or(code, |(_, own)| own)
 }
 
@@ -247,7 +247,7 @@ fn read(line: &str, start: usize) -> Option<Comment> {
         }
     }
     let (first, _) = named.first()?;
-    if !first.contains("::") && !allowable().any(|known| own_part(known) == first) {
+    if !first.contains("::") && !allowable().any(|known| without_area(known) == first) {
         return None;
     }
     let end = named.last()?.1.end;

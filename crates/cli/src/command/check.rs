@@ -105,7 +105,7 @@ fn look(paths: &[PathBuf], levels: &Levels) -> Result<Check, Failure> {
         compositions.iter().map(|origin| compose(&mut library, &mut files, origin, Vec::new())).collect();
     check.compile(&loaded, &composed, threads, levels);
     for (sources, found) in of_sets {
-        check.problems.add(&sources, &levels.settle(found).collect::<Vec<_>>());
+        check.problems.add(&sources, &levels.apply(found).collect::<Vec<_>>());
     }
     (check.packs, check.compositions) = (packs.len(), compositions.len());
     check.layer = layer.map(|layer| (layer, files.describe(layer)));
@@ -202,10 +202,10 @@ impl Check {
             let sources = &task.packs().sources;
             self.unchecked.extend(task.unchecked(&found));
             is_sound &= found.iter().all(|one| one.severity() != Severity::Error);
-            self.problems.add(sources, &levels.settle(found).collect::<Vec<_>>());
+            self.problems.add(sources, &levels.apply(found).collect::<Vec<_>>());
             if is_sound {
                 // What only scenarios and written mistakes say is told once the packs themselves are sound.
-                self.problems.add(sources, &levels.settle(beside).collect::<Vec<_>>());
+                self.problems.add(sources, &levels.apply(beside).collect::<Vec<_>>());
             }
         }
     }

@@ -58,7 +58,7 @@ impl Levels {
     }
 
     /// Makes findings as bad as they are to be, and leaves those out that are not to be told.
-    pub fn settle(&self, found: Vec<Diagnostic>) -> impl Iterator<Item = Diagnostic> {
+    pub fn apply(&self, found: Vec<Diagnostic>) -> impl Iterator<Item = Diagnostic> {
         found.into_iter().filter_map(|one| match (one.severity(), self.by_code.get(one.code())) {
             (Severity::Error, _) => Some(one),
             (Severity::Warning, Some(level)) => level.map(|level| one.with_severity(level)),
