@@ -197,6 +197,6 @@ fn titled(title: &str) -> Vec<String> {
 
 /// The anchor of a heading, as hosts of Markdown make it.
 fn anchor(heading: &str) -> String {
-    let kept = |letter: &char| letter.is_alphanumeric() || [' ', '-', '_'].contains(letter);
-    heading.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
+    let counts = |letter: &char| letter.is_alphanumeric() || [' ', '-', '_'].contains(letter);
+    heading.to_lowercase().chars().filter(counts).collect::<String>().replace(' ', "-")
 }
