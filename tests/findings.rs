@@ -351,7 +351,7 @@ fn what_nothing_needs_is_told_and_goes() {
     let pack = folder.file("needless");
     let outcome = rota(&format!("check {pack} --deny warnings"));
     assert_eq!((outcome.exit, outcome.out.as_str()), (Exit::Findings, "2 errors in 1 file\n"));
-    assert_eq!(outcome.err.matches("allow::unused").count(), 2, "{}", outcome.err);
+    assert_eq!(outcome.err.matches("allow::unused\n").count(), 2, "{}", outcome.err);
     assert_eq!(rota(&format!("check {pack} --deny warnings --fix")).exit, Exit::Fine);
     let text = fs::read_to_string(folder.path().join("needless/needless.rota")).unwrap();
     assert!(text.contains("# allow names::unused: others ask for it\noption"), "{text}");

@@ -39,7 +39,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("archive", &["rota"]),
     ("embedded", &["rota"]),
     ("ide", &["rota", "bytecode", "check", "compose", "source", "syntax", "tiles"]),
-    ("lsp", &["folder", "ide", "rota", "source"]),
+    ("lsp", &["folder", "ide", "lsp", "rota", "source"]),
     ("folder", &["rota"]),
     ("picture", &["rota", "tiles", "game", "board", "bytecode"]),
     ("recording", &["rota", "board", "bytecode", "game", "source", "syntax"]),
@@ -77,7 +77,7 @@ const EXAMPLES: &[(&str, &str)] = &[(
 const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     (
         "base",
-        &["cli", "check", "compile", "compose", "ide", "rota", "source", "syntax", "tiles", "vm"],
+        &["cli", "check", "compile", "compose", "ide", "lsp", "rota", "source", "syntax", "tiles", "vm"],
         "where a text or a frame begins; a folder",
     ),
     ("city", &["bytecode", "check", "syntax"], "examples in the table of built-ins and in advice"),
@@ -107,6 +107,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
         &["board", "bytecode", "cli", "check", "compile", "mutate", "game", "rota", "syntax", "tiles", "vm"],
         "the other of two; a second of time",
     ),
+    ("six", &["cli"], "the composition of six large packs that is measured"),
     ("settle", &["check"], "to decide an option, a conflict, an outcome"),
     ("strength", &["syntax"], "how strongly an operator binds"),
     ("weight", &["check"], "an example in advice"),

@@ -74,24 +74,26 @@ fn shown() -> Vec<(String, String)> {
     shown
 }
 
+/// The crates that write diagnostics.
+const WITH_CODES: [&str; 12] = [
+    "source",
+    "bytecode",
+    "syntax",
+    "compose",
+    "check",
+    "compile",
+    "tiles",
+    "rota",
+    "recording",
+    "archive",
+    "folder",
+    "cli",
+];
+
 /// The codes in the sources, with how often each is written.
 fn codes() -> BTreeMap<String, usize> {
     let mut sources = Vec::new();
-    for part in [
-        "source",
-        "bytecode",
-        "syntax",
-        "compose",
-        "check",
-        "compile",
-        "tiles",
-        "rota",
-        "recording",
-        "archive",
-    ] {
-    for part in
-        ["bytecode", "syntax", "compose", "check", "compile", "tiles", "rota", "recording", "folder", "cli"]
-    {
+    for part in WITH_CODES {
         files(&super::root().join("crates").join(part).join("src"), "rs", &mut sources);
     }
     let mut codes = BTreeMap::new();

@@ -189,5 +189,5 @@ impl Checker<'_> {
 
 /// Returns the built-ins that can be asked of a sort; a segment answers for the feature it lies in.
 pub fn builtins_on(sort: Sort) -> impl Iterator<Item = &'static rota_bytecode::BuiltinInfo> {
-    BUILTINS.iter().filter(move |entry| crate::expressions::calls::answers(sort, entry))
+    BUILTINS.iter().filter(move |entry| entry.answers(sort))
 }

@@ -36,8 +36,8 @@ impl<'s> Texts<'s> {
         }
         let known = self.read.borrow().get(name).cloned();
         let text = known.unwrap_or_else(|| {
-            let folders = &self.state.shelf.folders;
-            let text = folders.read(&self.state.shelf.path(name)).map(|text| text.text);
+            let folders = &self.state.workspace.folders;
+            let text = folders.read(&self.state.workspace.path(name)).map(|text| text.text);
             rota::PackSource::take_problems(folders);
             let text: Rc<str> = text.unwrap_or_default().into();
             self.read.borrow_mut().insert(name.to_owned(), text.clone());

@@ -8,9 +8,9 @@ mod capabilities;
 mod convert;
 mod requests;
 mod server;
-mod shelf;
 mod state;
 mod uri;
+mod workspace;
 mod writing;
 
 pub use server::{Ended, Options, serve};

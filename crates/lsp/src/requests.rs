@@ -59,7 +59,7 @@ pub(crate) fn code_actions(state: &mut State, params: CodeActionParams) -> Optio
         let shown = diagnostic(&texts, &name, finding);
         let is_here = shown.range.start <= params.range.end && params.range.start <= shown.range.end;
         for repair in finding.repairs.iter().filter(|_| is_here) {
-            let is_users = |file: &str| state.shelf.is_users(&state.shelf.path(file));
+            let is_users = |file: &str| state.workspace.is_users(&state.workspace.path(file));
             if !repair.edits.iter().all(|(place, _)| is_users(&place.file)) {
                 continue;
             }

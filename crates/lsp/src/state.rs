@@ -9,8 +9,8 @@ use rota_ide::position::Encoding;
 use rota_ide::{Analysis, Edits, Finding, OpenText, Owner, Subject, Workbench, World};
 
 use crate::convert::{Texts, diagnostic};
-use crate::shelf::Shelf;
 use crate::uri::{path_of, uri_of};
+use crate::workspace::Workspace;
 
 /// A text as the client has it.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Document {
 /// All that the server knows.
 #[derive(Debug)]
 pub(crate) struct State {
-    pub shelf: Shelf,
+    pub workspace: Workspace,
     pub encoding: Encoding,
     /// The texts that are open, by the names of their files.
     pub open: BTreeMap<String, OpenText>,
@@ -43,7 +43,7 @@ impl State {
     /// Starts with nothing open.
     pub fn new(home: Option<PathBuf>, roots: Vec<PathBuf>, encoding: Encoding) -> State {
         State {
-            shelf: Shelf::new(home, roots),
+            workspace: Workspace::new(home, roots),
             encoding,
             open: BTreeMap::new(),
             documents: BTreeMap::new(),
@@ -57,22 +57,22 @@ impl State {
 
     /// The name of a file that the client calls by a URI. What is no file goes by the URI itself.
     pub fn name_of(&self, uri: &Uri) -> String {
-        path_of(&uri.0).map_or_else(|| uri.0.clone(), |path| self.shelf.name(&path))
+        path_of(&uri.0).map_or_else(|| uri.0.clone(), |path| self.workspace.name(&path))
     }
 
     /// What the client calls a file.
     pub fn uri_of(&self, name: &str) -> Uri {
         let open = self.documents.get(name).map(|document| document.uri.clone());
-        open.unwrap_or_else(|| Uri(uri_of(&self.shelf.path(name))))
+        open.unwrap_or_else(|| Uri(uri_of(&self.workspace.path(name))))
     }
 
     /// Takes a text that was opened or has become another one.
     pub fn put(&mut self, uri: Uri, version: i32, text: String) {
         let name = self.name_of(&uri);
         let known = self.open.get(&name).map(|open| open.owner.clone());
-        let owner = known
-            .filter(|owner| *owner != Owner::Other)
-            .unwrap_or_else(|| path_of(&uri.0).map_or(Owner::Other, |path| self.shelf.admit(&path, &text)));
+        let owner = known.filter(|owner| *owner != Owner::Other).unwrap_or_else(|| {
+            path_of(&uri.0).map_or(Owner::Other, |path| self.workspace.admit(&path, &text))
+        });
         self.open.insert(name.clone(), OpenText { text, owner });
         self.documents.insert(name, Document { uri, version });
         self.note_change();
@@ -88,7 +88,7 @@ impl State {
 
     /// Looks again at what lies in folders.
     pub fn look_again(&mut self) {
-        self.shelf.list_again();
+        self.workspace.list_again();
         self.note_change();
     }
 
@@ -109,7 +109,7 @@ impl State {
         if let Some(known) = self.analyses.get(&subject) {
             return Some(known.clone());
         }
-        let world = World { shelf: &self.shelf.folders, open: &self.open };
+        let world = World { shelf: &self.workspace.folders, open: &self.open };
         let found = Rc::new(self.bench.analysis(&world, &subject));
         self.analyses.insert(subject, found.clone());
         Some(found)
@@ -117,7 +117,7 @@ impl State {
 
     /// Asks something of all that is on the shelf.
     pub fn ask<T>(&mut self, question: impl FnOnce(&mut Workbench, &World<'_>) -> T) -> T {
-        let world = World { shelf: &self.shelf.folders, open: &self.open };
+        let world = World { shelf: &self.workspace.folders, open: &self.open };
         question(&mut self.bench, &world)
     }
 
@@ -128,8 +128,8 @@ impl State {
     pub fn rename(&mut self, name: &str, offset: usize, new: &str) -> Result<Edits, String> {
         let subject = self.subject(name).ok_or("nothing is known of this file")?;
         let here = self.analysis(name).ok_or("nothing is known of this file")?;
-        let world = World { shelf: &self.shelf.folders, open: &self.open };
-        let is_users = |file: &str| self.shelf.is_users(&self.shelf.path(file));
+        let world = World { shelf: &self.workspace.folders, open: &self.open };
+        let is_users = |file: &str| self.workspace.is_users(&self.workspace.path(file));
         self.bench.rename(&world, &subject, &here, (name, offset), new, &is_users)
     }
 

@@ -45,6 +45,14 @@ pub struct BuiltinInfo {
     pub count: Option<Builtin>,
 }
 
+impl BuiltinInfo {
+    /// Whether it can be asked of something of this sort; a segment answers for the feature it lies in.
+    #[must_use]
+    pub fn answers(&self, sort: Sort) -> bool {
+        self.receiver.is_some_and(|on| on == sort || (on == Sort::Feature && sort == Sort::Segment))
+    }
+}
+
 /// A word that stands alone.
 pub(super) const fn word(builtin: Builtin, name: &'static str, result: Type) -> BuiltinInfo {
     internal(builtin, name, 0, result)

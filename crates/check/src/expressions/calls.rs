@@ -264,7 +264,7 @@ impl Checker<'_> {
     fn report_unknown_field(&mut self, receiver: &Expr, name: &Name) {
         let sort = receiver.ty.sort;
         let mut known: Vec<&str> =
-            BUILTINS.iter().filter(|entry| answers(sort, entry)).map(|entry| entry.name).collect();
+            BUILTINS.iter().filter(|entry| entry.answers(sort)).map(|entry| entry.name).collect();
         match (sort, receiver.ty.detail) {
             (Sort::Tile, _) => known.extend(self.vocabulary.tile_attrs.iter().map(|attr| attr.name.as_str())),
             (Sort::Card, _) => known.extend(self.vocabulary.card_attrs.iter().map(|attr| attr.name.as_str())),
@@ -424,7 +424,7 @@ pub(crate) fn carries(sort: Sort, owner: Owner) -> bool {
 /// segment lies in.
 fn builtin_on(sort: Sort, name: &str) -> Option<&'static BuiltinInfo> {
     let named = || BUILTINS.iter().filter(|entry| entry.name == name);
-    named().find(|entry| entry.receiver == Some(sort)).or_else(|| named().find(|entry| answers(sort, entry)))
+    named().find(|entry| entry.receiver == Some(sort)).or_else(|| named().find(|entry| entry.answers(sort)))
 }
 
 /// A question. Whether something leads its area is asked as whether there is a leader: sets are given to what answers
@@ -455,12 +455,4 @@ fn is_any(set: Expr, span: Span) -> Expr {
 fn of_feature(entry: &BuiltinInfo) -> Option<&'static BuiltinInfo> {
     let is_it = |other: &&BuiltinInfo| other.receiver == Some(Sort::Feature) && other.name == entry.name;
     BUILTINS.iter().find(is_it)
-}
-
-/// Whether a built-in can be asked of this sort; a segment answers for the feature it lies in.
-pub(crate) fn answers(sort: Sort, entry: &BuiltinInfo) -> bool {
-    match entry.receiver {
-        None => false,
-        Some(on) => on == sort || (on == Sort::Feature && sort == Sort::Segment),
-    }
 }

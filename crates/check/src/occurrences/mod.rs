@@ -5,6 +5,7 @@
 //! is wrong with it or because it is not in force, is looked up among all that is declared.
 
 mod declarations;
+mod put;
 mod symbol;
 mod walk;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_bytecode::{BUILTINS, HOOKS, Sort};
+use rota_bytecode::HOOKS;
 use rota_compose::Pack;
 use rota_source::{Sources, Span, joined};
 use rota_syntax::ast::{
@@ -14,13 +14,8 @@ use rota_syntax::visit::{NameKind, Visit};
 use super::declarations::Declarations;
 use super::symbol::{self, SymbolKind};
 use super::{Occurrence, Role, Symbol};
-use crate::expressions::calls::{answers, called};
 use crate::expressions::types::NAMED;
-use crate::notes::{Meant, Notes};
-
-/// Words of the language that are called as values are.
-const FOLDS: [&str; 12] =
-    ["count", "any", "all", "sum", "max", "min", "most", "least", "first", "nth", "cell", "tile"];
+use crate::notes::Notes;
 
 /// Finds the names of packs.
 pub(super) fn walk(
@@ -45,172 +40,22 @@ pub(super) fn walk(
     walker.found
 }
 
-struct Walker<'w> {
-    sources: &'w Sources,
-    declared: &'w Declarations,
-    notes: &'w Notes,
+pub(super) struct Walker<'w> {
+    pub(super) sources: &'w Sources,
+    pub(super) declared: &'w Declarations,
+    pub(super) notes: &'w Notes,
     /// The variant that the walk is in.
-    within: Option<String>,
+    pub(super) within: Option<String>,
     /// The names that the present item gives to what it has in hand, in the order of the text.
-    locals: Vec<(String, Span)>,
+    pub(super) locals: Vec<(String, Span)>,
     /// What the present item may speak of without naming it: what it reacts to, the answer so far.
-    given: Vec<(&'static str, Symbol)>,
+    pub(super) given: Vec<(&'static str, Symbol)>,
     /// The players of the present scenario.
-    seats: BTreeSet<String>,
-    found: BTreeMap<(u32, u32), Occurrence>,
+    pub(super) seats: BTreeSet<String>,
+    pub(super) found: BTreeMap<(u32, u32), Occurrence>,
 }
 
 impl Walker<'_> {
-    fn put(&mut self, span: Span, symbol: Symbol, role: Role) {
-        if span == Span::default() {
-            return;
-        }
-        let within = self.within.clone();
-        let occurrence = Occurrence { span, symbol, role, within };
-        self.found.entry((span.start, span.end)).or_insert(occurrence);
-    }
-
-    /// A name of one of these kinds.
-    fn put_name(&mut self, name: &Name, kinds: &'static [SymbolKind], role: Role) {
-        let found = self.declared.find(kinds, &name.node).map(Symbol::Declared);
-        self.put(name.span, found.unwrap_or(Symbol::Unknown(kinds)), role);
-    }
-
-    fn put_names<'n>(&mut self, names: impl IntoIterator<Item = &'n Name>, kinds: &'static [SymbolKind]) {
-        names.into_iter().for_each(|name| self.put_name(name, kinds, Role::Uses));
-    }
-
-    /// A name that is declared here, or of which another is put in its place.
-    fn put_own(&mut self, name: &Name, kinds: &'static [SymbolKind], role: Role) {
-        self.put_name(name, kinds, role);
-    }
-
-    /// A word of a list.
-    fn put_word(&mut self, name: &Name, list: &str, role: Role) {
-        let symbol = self.declared.word(list, &name.node).map(Symbol::Declared);
-        self.put(name.span, symbol.unwrap_or(Symbol::Unknown(symbol::FACE)), role);
-    }
-
-    fn put_words(&mut self, words: &[Name], role: Role) {
-        let list = joined(words);
-        words.iter().for_each(|word| self.put_word(word, &list, role));
-    }
-
-    /// A name that the rule gives itself.
-    fn put_local(&mut self, name: &Name) {
-        self.locals.push((name.node.clone(), name.span));
-        self.put(name.span, Symbol::Local(name.span), Role::Declares);
-    }
-
-    /// A word in an expression.
-    fn put_expression_word(&mut self, word: &str, span: Span) {
-        let symbol = match self.notes.meant.get(&span) {
-            Some(Meant::Local(at)) => Some(Symbol::Local(*at)),
-            Some(Meant::Builtin(builtin)) => Some(Symbol::Builtin(*builtin)),
-            Some(Meant::Declared(SymbolKind::Word)) => self.typed_word(word, span),
-            Some(Meant::Declared(kind)) => self.declared.find(&[*kind], word).map(Symbol::Declared),
-            None => None,
-        };
-        let symbol = symbol.or_else(|| self.untyped_word(word, symbol::EXPRESSION));
-        self.put(span, symbol.unwrap_or(Symbol::Unknown(symbol::EXPRESSION)), Role::Uses);
-    }
-
-    /// A word of the list that the checker says is meant.
-    fn typed_word(&self, word: &str, span: Span) -> Option<Symbol> {
-        let ty = self.notes.types.get(&span)?;
-        let list = ty.trim_start_matches("set ").trim_end_matches('?');
-        let list = list.trim_start_matches("{ ").trim_end_matches(" }");
-        self.declared.word(list, word).map(Symbol::Declared)
-    }
-
-    /// A word of which the checker says nothing.
-    fn untyped_word(&self, word: &str, kinds: &'static [SymbolKind]) -> Option<Symbol> {
-        let local = self.locals.iter().rev().find(|(name, _)| name == word);
-        if let Some((_, span)) = local {
-            return Some(Symbol::Local(*span));
-        }
-        if let Some((_, given)) = self.given.iter().find(|(name, _)| *name == word) {
-            return Some(given.clone());
-        }
-        if self.seats.contains(word) {
-            return Some(Symbol::Seat(word.to_owned()));
-        }
-        let builtin = || BUILTINS.iter().find(|entry| entry.receiver.is_none() && entry.name == word);
-        let declared = self.declared.find(kinds, word).map(Symbol::Declared);
-        declared.or_else(|| builtin().map(|entry| Symbol::Builtin(entry.builtin)))
-    }
-
-    /// What is asked of something, behind a dot.
-    fn put_member(&mut self, name: &Name) {
-        let receiver = self.notes.receiver(name.span);
-        let builtin = |sort: Sort| {
-            let own = BUILTINS.iter().find(|entry| entry.receiver == Some(sort) && entry.name == name.node);
-            own.or_else(|| BUILTINS.iter().find(|entry| entry.name == name.node && answers(sort, entry)))
-        };
-        let symbol = if let Some(receiver) = receiver {
-            let builtin = builtin(receiver.sort).map(|entry| Symbol::Builtin(entry.builtin));
-            builtin.or_else(|| self.declared.member(&name.node, receiver).map(Symbol::Declared))
-        } else {
-            let any =
-                |entry: &&rota_bytecode::BuiltinInfo| entry.receiver.is_some() && entry.name == name.node;
-            let declared = self.declared.only_member(&name.node).map(Symbol::Declared);
-            let builtin = BUILTINS.iter().find(any).map(|entry| Symbol::Builtin(entry.builtin));
-            if self.declared.find(symbol::MEMBER, &name.node).is_some() { declared } else { builtin }
-        };
-        self.put(name.span, symbol.unwrap_or(Symbol::Unknown(symbol::MEMBER)), Role::Uses);
-    }
-
-    /// What is called with arguments.
-    fn put_function(&mut self, name: &Name) {
-        let value = self.declared.find(symbol::VALUE, &name.node).map(Symbol::Declared);
-        let builtin = called(&name.node).map(|entry| Symbol::Builtin(entry.builtin));
-        let track = self.declared.find(symbol::TRACK, &name.node).map(Symbol::Declared);
-        let symbol = value.or(builtin).or(track);
-        if symbol.is_some() || !FOLDS.contains(&name.as_str()) {
-            self.put(name.span, symbol.unwrap_or(Symbol::Unknown(symbol::VALUE)), Role::Uses);
-        }
-    }
-
-    /// What rules do and react to.
-    fn put_deed(&mut self, name: &Name, role: Role) {
-        let procedure = self.declared.find(symbol::PROCEDURE, &name.node).map(Symbol::Declared);
-        let effect = HOOKS.iter().find(|hook| hook.name == name.node).map(|hook| Symbol::Effect(hook.name));
-        self.put(name.span, procedure.or(effect).unwrap_or(Symbol::Unknown(symbol::PROCEDURE)), role);
-    }
-
-    /// A tile with its set, or something that is kept or lies in a row.
-    fn put_thing(&mut self, name: &Name) {
-        if name.node.contains('/') {
-            return self.put(name.span, Symbol::Tile(name.node.clone()), Role::Uses);
-        }
-        self.put_name(name, symbol::THING, Role::Uses);
-    }
-
-    /// The words of an option, a place or a formula, among which names may stand.
-    fn put_phrase(&mut self, phrase: &Name) {
-        let text = self.sources.text(phrase.span);
-        let meant: Vec<&str> = phrase.node.split(' ').collect();
-        let written = text.split_whitespace().count();
-        let mut at = 0;
-        for (index, word) in text.split_whitespace().enumerate() {
-            let Some(found) = text.get(at..).and_then(|rest| rest.find(word)) else { return };
-            let start = at + found;
-            at = start + word.len();
-            let bare = word.trim_matches(|sign: char| sign == ',' || sign == '"');
-            let lead = word.len() - word.trim_start_matches('"').len();
-            let span = Span::new(start + lead..start + lead + bare.len()).shifted(phrase.span.start);
-            let name = meant
-                .get(index)
-                .filter(|_| meant.len() == written)
-                .map_or(bare, |word| word.trim_matches(|sign: char| sign == ',' || sign == '"'));
-            if bare.contains('/') {
-                self.put(span, Symbol::Tile(bare.to_owned()), Role::Uses);
-            } else if let Some(index) = self.declared.find(symbol::PHRASE, name) {
-                self.put(span, Symbol::Declared(index), Role::Uses);
-            }
-        }
-    }
-
     /// An item whose own name plays this role.
     fn item_in_role(&mut self, item: &Item, role: Role) {
         let outer = (std::mem::take(&mut self.locals), std::mem::take(&mut self.given));

@@ -253,6 +253,10 @@ impl Check {
             }
         }
         console.draw(&self.problems)?;
+        if let Some(code) = self.problems.explained() {
+            writeln!(console.err, "`rota explain {code}` says more about a message")?;
+            console.err.flush()?;
+        }
         for what in &self.unchecked {
             writeln!(console.err, "not checked: {what}")?;
         }
@@ -270,10 +274,6 @@ impl Check {
                 )?;
             }
         } else {
-            if let Some(code) = self.problems.explained() {
-                writeln!(console.err, "`rota explain {code}` says more about a message")?;
-                console.err.flush()?;
-            }
             let files = self.problems.files();
             let place = if files > 0 { format!(" in {}", counted(files, "file")) } else { String::new() };
             writeln!(console.out, "{}{place}", counts(&[(errors, "error"), (warnings, "warning")]))?;

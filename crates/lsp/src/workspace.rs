@@ -12,22 +12,22 @@ const COMPOSITIONS: &str = "compositions";
 
 /// The packs and tile sets that can be seen from the files that are open.
 #[derive(Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct Workspace {
     /// What lies in folders.
     pub folders: FolderSource,
     /// The folders that are the user's: what lies elsewhere is not changed.
     roots: Vec<PathBuf>,
 }
 
-impl Shelf {
+impl Workspace {
     /// Looks for packs in a home, or in the one that holds the first of the folders that an editor has open.
-    pub fn new(home: Option<PathBuf>, roots: Vec<PathBuf>) -> Shelf {
+    pub fn new(home: Option<PathBuf>, roots: Vec<PathBuf>) -> Workspace {
         let here = roots.first().cloned().unwrap_or_else(|| PathBuf::from("/"));
         let mut folders = FolderSource::new(here.clone());
         if let Some(home) = home.or_else(|| upwards(&here, is_home)) {
             folders.set_home(home);
         }
-        Shelf { folders, roots }
+        Workspace { folders, roots }
     }
 
     /// Looks again which packs there are.
