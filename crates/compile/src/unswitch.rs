@@ -1,7 +1,7 @@
 //! Loop unswitching: what a filter asks whatever the member is asked once, before the walk. Where nothing of it holds
 //! and nothing else is left to ask, the set is asked for as it is, which the game may have an answer for.
 
-use rota_bytecode::Builtin;
+use rota_bytecode::{Builtin, Sort, Type};
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, StatementKind, constant, walk_expr_mut};
 
 use crate::fold_constants::{fold, fold_node};
@@ -158,22 +158,8 @@ impl Guards<'_> {
 
 /// Whether a condition is the same for all members, leaves no trace, and cannot fault where the set can be asked for.
 fn is_invariant(condition: &Expr, slot: u16, set: &Expr) -> bool {
-    let of_set = asked_with(set);
-    condition.reads(slot) == 0 && constant(condition).is_none() && is_safe(condition, &of_set)
-}
-
-/// What a set is asked with whichever way it is worked out: all parts of a union are, and one of two branches.
-fn asked_with(set: &Expr) -> Vec<Expr> {
-    if let ExprKind::Ask { args, .. } = &*set.kind {
-        args.clone()
-    } else if let ExprKind::Set(parts) = &*set.kind {
-        parts.iter().flat_map(asked_with).collect()
-    } else if let ExprKind::If { then, otherwise, .. } = &*set.kind {
-        let other = asked_with(otherwise);
-        asked_with(then).into_iter().filter(|arg| other.iter().any(|one| one.same_as(arg))).collect()
-    } else {
-        Vec::new()
-    }
+    let ExprKind::Ask { args: of_set, .. } = &*set.kind else { return false };
+    condition.reads(slot) == 0 && constant(condition).is_none() && is_safe(condition, of_set)
 }
 
 /// Whether an expression can be asked wherever the set can that was asked for with these.
@@ -181,7 +167,11 @@ fn is_safe(expr: &Expr, of_set: &[Expr]) -> bool {
     let both = |left: &Expr, right: &Expr| is_safe(left, of_set) && is_safe(right, of_set);
     if let ExprKind::Ask { builtin, args } = &*expr.kind {
         let known = |arg: &Expr| of_set.iter().any(|one| one.same_as(arg));
-        return *builtin == Builtin::Active || args.iter().all(|arg| constant(arg).is_some() || known(arg));
+        // What is printed can be asked of any tile.
+        let is_tile = |arg: &Expr| arg.ty == Type::one(Sort::Tile) && is_safe(arg, of_set);
+        let is_printed = *builtin == Builtin::TileAttr;
+        return *builtin == Builtin::Active
+            || args.iter().all(|arg| constant(arg).is_some() || known(arg) || (is_printed && is_tile(arg)));
     }
     if let ExprKind::Binary { op, left, right } = &*expr.kind {
         let compares =
