@@ -1,7 +1,7 @@
 //! Loop unswitching: what a filter asks whatever the member is asked once, before the walk. Where nothing of it holds
 //! and nothing else is left to ask, the set is asked for as it is, which the game may have an answer for.
 
-use rota_bytecode::{Builtin, Sort, Type};
+use rota_bytecode::Builtin;
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, StatementKind, constant, walk_expr_mut};
 
 use crate::fold_constants::{fold, fold_node};
@@ -167,11 +167,7 @@ fn is_safe(expr: &Expr, of_set: &[Expr]) -> bool {
     let both = |left: &Expr, right: &Expr| is_safe(left, of_set) && is_safe(right, of_set);
     if let ExprKind::Ask { builtin, args } = &*expr.kind {
         let known = |arg: &Expr| of_set.iter().any(|one| one.same_as(arg));
-        // What is printed can be asked of any tile.
-        let is_tile = |arg: &Expr| arg.ty == Type::one(Sort::Tile) && is_safe(arg, of_set);
-        let is_printed = *builtin == Builtin::TileAttr;
-        return *builtin == Builtin::Active
-            || args.iter().all(|arg| constant(arg).is_some() || known(arg) || (is_printed && is_tile(arg)));
+        return *builtin == Builtin::Active || args.iter().all(|arg| constant(arg).is_some() || known(arg));
     }
     if let ExprKind::Binary { op, left, right } = &*expr.kind {
         let compares =
