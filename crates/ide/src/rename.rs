@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rota::PackSource;
 use rota_check::occurrences::{Role, Symbol, SymbolKind};
+use rota_source::edited;
 
 use crate::finding::{FilePlace, Finding};
 use crate::tile_words::tile_places;
@@ -154,10 +155,10 @@ impl Workbench {
             by_file.entry(&edit.0.file).or_default().push(edit);
         }
         for (file, edits) in &by_file {
-            let Some(mut text) = text_of(world, here, file) else { continue };
-            for (place, new) in edits.iter().rev() {
-                text.replace_range(place.range.clone(), new);
-            }
+            let edits = edits.iter().map(|(place, new)| (place.range.clone(), new.as_str()));
+            let Some(text) = text_of(world, here, file) else { continue };
+            let text = edited(&text, edits.collect());
+            let text = text.ok_or_else(|| format!("the places of the name overlap in `{file}`"))?;
             let owner = self.owner_of(world, subjects, file).unwrap_or(Owner::Other);
             open.insert((*file).to_owned(), OpenText { text, owner });
         }

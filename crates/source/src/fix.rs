@@ -1,5 +1,7 @@
 //! Changes of the texts that do away with what is wrong.
 
+use std::ops::Range;
+
 use crate::Span;
 
 /// What replaces a span of the texts.
@@ -64,6 +66,22 @@ impl Fix {
         self.edits.push(Edit { span, text: text.into() });
         self
     }
+}
+
+/// Makes edits of one text, given as bytes with what comes in their place, in any order.
+///
+/// Returns nothing where two of them overlap, or one lies outside of the text or parts a character.
+#[must_use]
+pub fn edited(text: &str, mut edits: Vec<(Range<usize>, &str)>) -> Option<String> {
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let (mut whole, mut at) = (String::with_capacity(text.len()), 0);
+    for (range, new) in edits {
+        whole.push_str(text.get(at..range.start)?);
+        whole.push_str(new);
+        at = range.end;
+    }
+    whole.push_str(text.get(at..)?);
+    Some(whole)
 }
 
 /// What to do: in words, and as fixes where a program can do it. Where there are several, one of them is chosen.

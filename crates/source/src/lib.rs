@@ -14,7 +14,7 @@ mod spelling;
 pub use allow::Allowances;
 pub use codes::{Code, codes};
 pub use diagnostic::{Diagnostic, Label, Severity};
-pub use fix::{Edit, Fix, Help, Safety};
+pub use fix::{Edit, Fix, Help, Safety, edited};
 pub use report::Report;
 pub use sources::{LineColumn, SourceFile, Sources, Span, Spanned};
 pub use spelling::{Written, correction, did_you_mean, joined, meant, nearest, quoted, suggestion};

@@ -7,6 +7,7 @@ use std::path::Path;
 use rota::{Composition, Sources};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_folder::has_extension;
+use rota_source::edited;
 use serde::Serialize;
 
 use crate::atomic_write::write_atomically;
@@ -79,7 +80,9 @@ impl Mended {
         for (file, round) in files {
             let path = Path::new(file);
             let before = fs::read_to_string(path)?;
-            let Some(after) = edited(&before, round.edits) else { continue };
+            let edits =
+                round.edits.iter().map(|edit| (edit.start as usize..edit.end as usize, edit.text.as_str()));
+            let Some(after) = edited(&before, edits.collect()) else { continue };
             if after == before {
                 continue;
             }
@@ -99,19 +102,6 @@ impl Mended {
 /// Whether two edits of one file touch the same text; two that put something in at one place do as well.
 fn overlap(one: &Location, other: &Location) -> bool {
     (one.start < other.end && other.start < one.end) || one.start == other.start
-}
-
-/// A text with its edits; nothing where one of them lies outside of it.
-fn edited(text: &str, mut edits: Vec<&Location>) -> Option<String> {
-    edits.sort_by_key(|edit| edit.start);
-    let (mut whole, mut at) = (String::with_capacity(text.len()), 0);
-    for edit in edits {
-        whole.push_str(text.get(at..edit.start as usize)?);
-        whole.push_str(&edit.text);
-        at = edit.end as usize;
-    }
-    whole.push_str(text.get(at..)?);
-    Some(whole)
 }
 
 /// How many places of a file are no rules, or no TOML.
