@@ -5,15 +5,12 @@ use std::path::{Path, PathBuf};
 
 use rota::{Diagnostic, PackSource, PackText, Text};
 use rota_embedded::{Embedded, MARK};
-use rota_folder::{FolderSource, RECORDINGS, RULES, TILES};
+use rota_folder::{COMPOSITIONS, FolderSource, RECORDINGS, RULES, TILES};
 use rota_folder::{has_extension, holds_rules, is_home, is_word, listed, upwards};
 use rota_source::did_you_mean;
 
 use crate::exit::Failure;
 use crate::layer::{Layer, Origin, installed_folder, variable};
-
-/// Below `rulesets`: the published composition files.
-const COMPOSITIONS: &str = "compositions";
 
 /// What a word of the command line names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -269,15 +266,7 @@ impl Files {
     /// Finds the folder of the pack that a file belongs to: the nearest one with a header in it.
     pub fn pack_of(&self, file: &Path) -> Option<PathBuf> {
         let file = self.near.here().join(file);
-        let has_header = |folder: &Path| {
-            let rules = listed(folder).into_iter().filter(|path| has_extension(path, "rota"));
-            let texts = rules.filter_map(|path| self.read_file(&path));
-            texts.into_iter().any(|text| text.text.lines().any(|line| line.starts_with("pack ")))
-        };
-        let folder = upwards(file.parent()?, has_header);
-        // What could not be read here is told when the pack is read.
-        self.near.take_problems();
-        folder
+        self.near.pack_folder(file.parent()?)
     }
 
     /// Finds the folder of a pack that is known and lies in a file system.

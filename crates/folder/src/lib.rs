@@ -21,13 +21,16 @@ use std::path::{Component, Path, PathBuf};
 
 use rota::{Diagnostic, PackSource, PackText, Text};
 
-pub use paths::{below, has_extension, holds_rules, is_home, is_word, listed, upwards};
+pub use paths::{below, has_extension, holds_rules, is_header, is_home, is_word, listed, upwards};
 
 /// In a home: the folder of its packs.
 pub const RULES: &str = "rulesets";
 
 /// In a home: the folder of its tile sets.
 pub const TILES: &str = "tiles";
+
+/// Among the packs of a home: the folder of its composition files.
+pub const COMPOSITIONS: &str = "compositions";
 
 /// In a pack's folder: what recordings of another engine call the things of the pack.
 pub const RECORDINGS: &str = "recordings.toml";
@@ -131,6 +134,19 @@ impl FolderSource {
     pub fn folder(&self, pack: &str) -> Option<&Path> {
         let home = || self.home.as_ref()?.packs.get(pack).map(PathBuf::as_path);
         self.added_folder(pack).or_else(home)
+    }
+
+    /// Finds the folder of the pack that a file in `folder` belongs to: the nearest one with a header in it. What cannot
+    /// be read on the way is told when the pack is read.
+    #[must_use]
+    pub fn pack_folder(&self, folder: &Path) -> Option<PathBuf> {
+        let has_header = |folder: &Path| {
+            let mut rules = listed(folder).into_iter().filter(|path| has_extension(path, "rota"));
+            rules.any(|path| self.read(&path).is_some_and(|text| is_header(&text.text)))
+        };
+        let found = upwards(folder, has_header);
+        self.take_problems();
+        found
     }
 
     /// Reads a text; what hinders it is kept as a problem.

@@ -41,6 +41,12 @@ pub fn holds_rules(folder: &Path) -> bool {
     listed(folder).iter().any(|path| has_extension(path, "rota"))
 }
 
+/// Returns whether a rule file has the header of its pack in it, also where the rest cannot be read.
+#[must_use]
+pub fn is_header(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("pack "))
+}
+
 /// Returns whether a folder holds packs, and perhaps tile sets.
 #[must_use]
 pub fn is_home(folder: &Path) -> bool {

@@ -3,12 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use rota_folder::{
-    FolderSource, RECORDINGS, RULES, TILES, has_extension, holds_rules, is_home, is_word, listed, upwards,
+    COMPOSITIONS, FolderSource, RECORDINGS, RULES, TILES, has_extension, holds_rules, is_header, is_home,
+    is_word, upwards,
 };
 use rota_ide::Owner;
-
-/// Below `rulesets`: the published composition files.
-const COMPOSITIONS: &str = "compositions";
 
 /// The packs and tile sets that can be seen from the files that are open.
 #[derive(Debug)]
@@ -83,19 +81,11 @@ impl Workspace {
 
     /// The folder of the pack that a file belongs to: the nearest one with a header in it, this file's included.
     fn pack_of(&self, path: &Path, text: &str) -> Option<PathBuf> {
-        let is_header = |text: &str| text.lines().any(|line| line.starts_with("pack "));
         let folder = path.parent()?;
         if is_header(text) {
             return Some(folder.to_owned());
         }
-        let has_header = |folder: &Path| {
-            let mut rules = listed(folder).into_iter().filter(|path| has_extension(path, "rota"));
-            rules.any(|path| self.folders.read(&path).is_some_and(|text| is_header(&text.text)))
-        };
-        let found = upwards(folder, has_header);
-        // What could not be read here is told when the pack is read.
-        rota::PackSource::take_problems(&self.folders);
-        found
+        self.folders.pack_folder(folder)
     }
 
     /// Makes the pack in a folder known by the folder's name.
