@@ -1,8 +1,11 @@
 //! Arguments that several commands take.
 
+use std::num::NonZero;
+
 use clap::{Args, ValueEnum};
 
 use crate::exit::Failure;
+use crate::threads::processors;
 
 /// The version of all JSON documents that commands write.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
@@ -43,6 +46,27 @@ pub(crate) struct CompositionArguments {
     /// Set an option of the packs, over all variants
     #[arg(long, value_name = "OPTION=VALUE")]
     pub set: Vec<String>,
+}
+
+/// Who plays many games, and how.
+#[derive(Debug, Args)]
+pub(crate) struct BatchArguments {
+    /// Who plays: `uniform` (any option) or `greedy` (what pays at once), with or without a name
+    #[arg(long, value_name = "[NAME=]PLAYER,…", default_value = "uniform,uniform")]
+    pub players: String,
+    /// What chance follows from: the same seed gives the same games, whatever the threads
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at once; by default as many as there are processors
+    #[arg(long)]
+    pub threads: Option<NonZero<usize>>,
+}
+
+impl BatchArguments {
+    /// How many games are played at once.
+    pub fn threads(&self) -> usize {
+        self.threads.map_or_else(processors, NonZero::get)
+    }
 }
 
 impl CompositionArguments {

@@ -130,6 +130,21 @@ pub(crate) fn packs_of(files: &mut Files, given: &str) -> Result<Vec<String>, Fa
     }
 }
 
+/// The packs that are given, each once; without any, those of the nearest layer.
+///
+/// Errors: as for [`packs_of`].
+pub(crate) fn chosen(files: &mut Files, given: &[String]) -> Result<Vec<String>, Failure> {
+    if given.is_empty() {
+        return Ok(files.packs_in(files.nearest_layer()));
+    }
+    let mut packs: Vec<String> = Vec::new();
+    for one in given {
+        let more = packs_of(files, one)?;
+        packs.extend(more.into_iter().filter(|pack| !packs.contains(pack)).collect::<Vec<_>>());
+    }
+    Ok(packs)
+}
+
 /// Compiles a pack with its defaults and with each of its variants, and then looks at its scenarios and written
 /// mistakes; what they say comes second.
 pub(crate) fn problems_of(packs: &LoadedPacks, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {

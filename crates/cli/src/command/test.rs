@@ -10,7 +10,7 @@ use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::layer::Layer;
-use crate::packs::packs_of;
+use crate::packs::chosen;
 use crate::problems::{Problems, place, short_place};
 use crate::text::counted;
 use crate::threads::processors;
@@ -38,23 +38,11 @@ pub(crate) struct TestArguments {
 /// Runs the scenarios.
 pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut files = Files::find()?;
-    let packs = match arguments.packs.is_empty() {
-        true => {
-            let layer = files.nearest_layer();
-            if layer != Layer::Here && !console.is_json() {
-                writeln!(console.err, "the packs {}:", files.describe(layer))?;
-            }
-            files.packs_in(layer)
-        }
-        false => {
-            let mut packs: Vec<String> = Vec::new();
-            for given in &arguments.packs {
-                let more = packs_of(&mut files, given)?;
-                packs.extend(more.into_iter().filter(|pack| !packs.contains(pack)).collect::<Vec<_>>());
-            }
-            packs
-        }
-    };
+    let packs = chosen(&mut files, &arguments.packs)?;
+    let layer = files.nearest_layer();
+    if arguments.packs.is_empty() && layer != Layer::Here && !console.is_json() {
+        writeln!(console.err, "the packs {}:", files.describe(layer))?;
+    }
     let mut count = Count::default();
     let mut documents = Vec::new();
     let mut library = Library::default();

@@ -10,12 +10,11 @@ use std::num::NonZero;
 use clap::Args;
 use rota::{Contents, Difference, ItemInForce, LoadedPacks, OptionInfo, Pair, Settings};
 
-use crate::arguments::CompositionArguments;
+use crate::arguments::{BatchArguments, CompositionArguments};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::packs::PackSelection;
 use crate::players;
-use crate::threads::processors;
 
 use games::Plan;
 
@@ -31,15 +30,8 @@ pub(crate) struct DiffArguments {
     /// Also play so many games of both, from the same seeds, and show what becomes of the points
     #[arg(long, value_name = "N")]
     pub games: Option<NonZero<u64>>,
-    /// Who plays: `uniform` (any option) or `greedy` (what pays at once), with or without a name
-    #[arg(long, value_name = "[NAME=]PLAYER,…", default_value = "uniform,uniform")]
-    pub players: String,
-    /// What chance follows from: the same seed gives the same games, whatever the threads
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How many games are played at once; by default as many as there are processors
-    #[arg(long)]
-    pub threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub batch: BatchArguments,
 }
 
 /// One of the two sides.
@@ -68,9 +60,9 @@ pub(crate) fn run(arguments: &DiffArguments, console: &mut Console<'_>) -> Resul
     let compared = Compared { sides: &sides, contents: &contents, difference: rota::difference(one, other) };
     let games = match arguments.games {
         Some(games) => {
-            let seats = players::parse(&arguments.players)?;
-            let threads = arguments.threads.map_or_else(processors, NonZero::get);
-            let plan = Plan { seats: &seats, games: games.get(), seed: arguments.seed, threads };
+            let seats = players::parse(&arguments.batch.players)?;
+            let threads = arguments.batch.threads();
+            let plan = Plan { seats: &seats, games: games.get(), seed: arguments.batch.seed, threads };
             Some(plan.play(&sides, console)?)
         }
         None => None,

@@ -12,7 +12,7 @@ use rota_folder::has_extension;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
-use crate::packs::packs_of;
+use crate::packs::chosen;
 use crate::problems::short_place;
 use crate::threads::processors;
 
@@ -105,14 +105,7 @@ impl Row {
 pub(crate) fn run(arguments: &LedgerArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut files = Files::find()?;
     let ledger = read(&files, &arguments.file)?;
-    let mut packs: Vec<String> = Vec::new();
-    if arguments.packs.is_empty() {
-        packs = files.packs_in(files.nearest_layer());
-    }
-    for given in &arguments.packs {
-        let more = packs_of(&mut files, given)?;
-        packs.extend(more.into_iter().filter(|pack| !packs.contains(pack)).collect::<Vec<_>>());
-    }
+    let packs = chosen(&mut files, &arguments.packs)?;
     let mut rows = rows(ledger, &files.names());
     let mut library = Library::default();
     library.parse_ahead(&files, &packs, processors());

@@ -11,14 +11,13 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use rota::{Game, OptLevel, Record, Setup};
 
-use crate::arguments::CompositionArguments;
+use crate::arguments::{BatchArguments, CompositionArguments};
 use crate::batch::Batch;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::narration;
 use crate::packs::PackSelection;
 use crate::players;
-use crate::threads::processors;
 
 use costs::Costs;
 use report::Report;
@@ -31,15 +30,8 @@ pub(crate) struct SimArguments {
     /// How many games
     #[arg(long, default_value = "100")]
     pub games: NonZero<u64>,
-    /// Who plays: `uniform` (any option) or `greedy` (what pays at once), with or without a name
-    #[arg(long, value_name = "[NAME=]PLAYER,…", default_value = "uniform,uniform")]
-    pub players: String,
-    /// What chance follows from: the same seed gives the same games, whatever the threads
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How many games are played at once; by default as many as there are processors
-    #[arg(long)]
-    pub threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub batch: BatchArguments,
     /// How many copies of each tile set are in play
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub copies: u16,
@@ -50,7 +42,7 @@ pub(crate) struct SimArguments {
 
 /// Plays the games.
 pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let seats = players::parse(&arguments.players)?;
+    let seats = players::parse(&arguments.batch.players)?;
     let mut selection = PackSelection::read(&arguments.composition)?;
     if arguments.profile {
         selection.settings = selection.settings.opt_level(OptLevel::Profile);
@@ -65,19 +57,20 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
     };
     // A setup that the packs do not allow is told before any thread starts.
     Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
-    let threads = arguments.threads.map_or_else(processors, NonZero::get);
+    let threads = arguments.batch.threads();
     let (begun, processor) = (Instant::now(), ProcessTime::now());
     let plan = Batch {
         rules: &compiled.rules,
         setup: &setup,
         seats: &seats,
         games: arguments.games.get(),
-        seed: arguments.seed,
+        seed: arguments.batch.seed,
     };
     let totals = plan.play(threads, console.watched);
     if let Some((number, fault)) = &totals.fault {
         let number = number + 1;
-        let game = format!("game {number} of `--seed {}`: `--games {number}` plays it again", arguments.seed);
+        let game =
+            format!("game {number} of `--seed {}`: `--games {number}` plays it again", arguments.batch.seed);
         return Err(narration::fault(fault, &compiled.sources, &game));
     }
     let report = Report {
@@ -85,7 +78,7 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
         rules: &compiled.rules,
         seats: &seats,
         totals: &totals,
-        seed: arguments.seed,
+        seed: arguments.batch.seed,
         threads,
         processor: processor.elapsed(),
         wall: begun.elapsed(),

@@ -7,7 +7,7 @@ use rota::{Fingerprint, Library, LoadedPacks, OptLevel, Scenario, Severity};
 use super::files_seen::FilesSeen;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
-use crate::packs::{packs_of, problems_of};
+use crate::packs::{chosen, problems_of};
 use crate::problems::{Problems, short_place};
 
 /// The scenarios that held, by all that they follow from: they hold again as long as that stays as it is.
@@ -42,14 +42,7 @@ impl Look {
     /// Errors: there is no such pack.
     pub fn at(given: &[String], memory: &mut Memory) -> Result<(Look, FilesSeen), Failure> {
         let mut files = Files::find()?;
-        let mut packs: Vec<String> = Vec::new();
-        if given.is_empty() {
-            packs = files.packs_in(files.nearest_layer());
-        }
-        for one in given {
-            let more = packs_of(&mut files, one)?;
-            packs.extend(more.into_iter().filter(|pack| !packs.contains(pack)).collect::<Vec<_>>());
-        }
+        let packs = chosen(&mut files, given)?;
         // What is saved while the packs are looked at is seen the next time.
         let seen = FilesSeen::of(&files);
         let mut library = Library::default();
