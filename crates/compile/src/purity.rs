@@ -41,7 +41,8 @@ pub(crate) fn term_keepers(functions: &[Function]) -> Vec<bool> {
 /// Whether an expression is as cheap as reading a slot and never faults, so that it may be asked again.
 pub(crate) fn is_trivial(expr: &Expr) -> bool {
     let is_active = matches!(*expr.kind, ExprKind::Ask { builtin: Builtin::Active, .. });
-    is_active || matches!(*expr.kind, ExprKind::Load(_) | ExprKind::Const(_))
+    let is_read = matches!(*expr.kind, ExprKind::Get { key: None, .. }) && !expr.ty.is_list();
+    is_active || is_read || matches!(*expr.kind, ExprKind::Load(_) | ExprKind::Const(_))
 }
 
 /// Whether an expression comes to 0 or 1: what the game answers to a question for a truth is one.

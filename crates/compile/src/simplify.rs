@@ -19,7 +19,7 @@ use crate::purity::is_pure;
 use crate::pushdown::{Queries, both, push_down, version_set};
 use crate::set_sources::{filtered_set, guarded};
 use crate::specialize::specialize;
-use crate::unswitch::{unswitch_fold, unswitch_set};
+use crate::unswitch::{cannot_fault, unswitch_fold, unswitch_set};
 
 /// Makes a tree smaller that then does the same.
 #[must_use]
@@ -150,8 +150,12 @@ impl Simplifier<'_> {
         let (mut set, mut filter) = (group.set, group.filter.filter(selects));
         let swaps = when.as_ref().is_none_or(is_pure);
         if let Some((condition, members)) = guarded(&set).filter(|(guard, _)| swaps && is_pure(guard)) {
-            // Where several have the same guard, it is asked first and once; what it spares leaves no trace.
-            when = Some(both(condition.clone(), when));
+            // Where several have the same guard, it is asked first and once; what it spares leaves no trace. A guard that
+            // may fault stays behind what shows that it can be asked.
+            when = Some(match when {
+                Some(when) if !cannot_fault(condition) => both(when, Some(condition.clone())),
+                when => both(condition.clone(), when),
+            });
             set = members.clone();
         }
         if let Some((members, chosen)) = filtered_set(&set, group.slot) {

@@ -158,8 +158,27 @@ impl Guards<'_> {
 
 /// Whether a condition is the same for all members, leaves no trace, and cannot fault where the set can be asked for.
 fn is_invariant(condition: &Expr, slot: u16, set: &Expr) -> bool {
-    let ExprKind::Ask { args: of_set, .. } = &*set.kind else { return false };
-    condition.reads(slot) == 0 && constant(condition).is_none() && is_safe(condition, of_set)
+    let of_set = asked_with(set);
+    condition.reads(slot) == 0 && constant(condition).is_none() && is_safe(condition, &of_set)
+}
+
+/// What a set is asked with whichever way it is worked out: all parts of a union are, and one of two branches.
+fn asked_with(set: &Expr) -> Vec<Expr> {
+    if let ExprKind::Ask { args, .. } = &*set.kind {
+        args.clone()
+    } else if let ExprKind::Set(parts) = &*set.kind {
+        parts.iter().flat_map(asked_with).collect()
+    } else if let ExprKind::If { then, otherwise, .. } = &*set.kind {
+        let other = asked_with(otherwise);
+        asked_with(then).into_iter().filter(|arg| other.iter().any(|one| one.same_as(arg))).collect()
+    } else {
+        Vec::new()
+    }
+}
+
+/// Whether an expression can be asked anywhere.
+pub(crate) fn cannot_fault(expr: &Expr) -> bool {
+    is_safe(expr, &[])
 }
 
 /// Whether an expression can be asked wherever the set can that was asked for with these.
