@@ -23,6 +23,8 @@ pub struct CompileInput<'a> {
     pub keep_tree: bool,
     /// How far the program is optimised.
     pub opt_level: OptLevel,
+    /// Whether nothing of it will be played: the program has its declarations and no functions.
+    pub only_declares: bool,
 }
 
 /// How far a program is optimised: what a game can notice is the same at all levels.

@@ -23,34 +23,22 @@ pub fn compile(input: &CompileInput<'_>) -> (Option<Compiled>, Vec<Diagnostic>) 
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return (None, diagnostics);
     }
-    mark_merged(&mut checked.tree);
-    let kept = input.keep_tree.then(|| checked.tree.clone());
-    let of_part = |part: &QuestionPart| {
-        let sides = part.sides.into_iter().flatten().map(|(side, _)| side);
-        sides.chain([part.function]).collect::<Vec<u32>>()
-    };
-    let of_question = |question: &CompiledQuestion| {
-        let parts = question.parts.iter().flat_map(of_part);
-        parts.chain([question.function]).collect::<Vec<u32>>()
-    };
-    let outside = checked.questions.iter().flat_map(of_question);
-    // Found before anything is made faster, so that games are the same however that is done.
-    let turned = tiles_turned(&checked.tree, &outside.collect());
-    let program = match generate(checked.tree, input.opt_level) {
-        Ok(program) => Program { turned, ..program },
-        Err(problems) => {
-            diagnostics.extend(problems);
-            return (None, diagnostics);
+    let mut tree = std::mem::take(&mut checked.tree);
+    let mut kept = None;
+    let program = if input.only_declares {
+        let Tree { terms, sites, choices, declared, .. } = tree;
+        Program { terms, sites, choices, declared, ..Program::default() }
+    } else {
+        mark_merged(&mut tree);
+        kept = input.keep_tree.then(|| tree.clone());
+        match verified(tree, &checked.questions, input.opt_level) {
+            Ok(program) => program,
+            Err(problems) => {
+                diagnostics.extend(problems);
+                return (None, diagnostics);
+            }
         }
     };
-    if let Err(errors) = rota_bytecode::verify(&program) {
-        let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        diagnostics.push(Diagnostic::error(
-            "compile::unverified",
-            format!("the compiler wrote a bad program: {}", words.join("; ")),
-        ));
-        return (None, diagnostics);
-    }
     let compiled = Compiled {
         program,
         tree: kept,
@@ -63,6 +51,32 @@ pub fn compile(input: &CompileInput<'_>) -> (Option<Compiled>, Vec<Diagnostic>) 
         questions: checked.questions,
     };
     (Some(compiled), diagnostics)
+}
+
+/// Generates the program of a tree that was checked with these questions, and verifies it.
+fn verified(
+    tree: Tree,
+    questions: &[CompiledQuestion],
+    opt_level: OptLevel,
+) -> Result<Program, Vec<Diagnostic>> {
+    let of_part = |part: &QuestionPart| {
+        let sides = part.sides.into_iter().flatten().map(|(side, _)| side);
+        sides.chain([part.function]).collect::<Vec<u32>>()
+    };
+    let of_question = |question: &CompiledQuestion| {
+        let parts = question.parts.iter().flat_map(of_part);
+        parts.chain([question.function]).collect::<Vec<u32>>()
+    };
+    let outside = questions.iter().flat_map(of_question);
+    // Found before anything is made faster, so that games are the same however that is done.
+    let turned = tiles_turned(&tree, &outside.collect());
+    let program = Program { turned, ..generate(tree, opt_level)? };
+    rota_bytecode::verify(&program).map_err(|errors| {
+        let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let message = format!("the compiler wrote a bad program: {}", words.join("; "));
+        vec![Diagnostic::error("compile::unverified", message)]
+    })?;
+    Ok(program)
 }
 
 /// Generates the program of a tree, which still has to be verified. The tree is taken as it stands.

@@ -10,6 +10,7 @@ mod names;
 mod order;
 mod problems;
 mod qualify;
+mod rule_file;
 mod sequence;
 mod versions;
 
@@ -23,6 +24,7 @@ pub use in_force::{Applied, Entry, InForce, Move, Setting, variant_name};
 pub use names::{OF_PACK, bare};
 pub use problems::{asked_for, nothing_to_replace, unknown_rule, unknown_variant, variant_circle};
 pub use qualify::qualify;
+pub use rule_file::RuleFile;
 pub use sequence::{
     MOST_IN_ONE_PLACE, Member, Sequence, arrange_or_report, precedence, steps_of, too_many, unordered,
 };
@@ -33,7 +35,7 @@ pub struct Pack {
     /// Its name.
     pub name: String,
     /// Its rule files, in order of their paths; those who read the pack share them.
-    pub files: Vec<Arc<ast::File>>,
+    pub files: Vec<Arc<RuleFile>>,
 }
 
 impl Pack {

@@ -15,6 +15,7 @@ use rota_syntax::visit::{NameKind, Visit, VisitMut};
 
 use crate::Pack;
 use crate::names::{Names, OF_PACK, Space, member};
+use crate::rule_file::RuleFile;
 
 /// Returns the packs with names of which there are several written with their packs, and with all others written
 /// without; reports names that are looked for in a pack that has none of them.
@@ -23,12 +24,10 @@ pub fn qualify(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> Vec<Pack> {
     let several = names.several();
     let rewritten = packs.iter().enumerate().map(|(index, pack)| {
         let files = pack.files.iter().map(|file| {
-            let mut seeker = Seeker { several: &several, found: false };
-            file.items.iter().for_each(|item| seeker.item(item));
-            if !seeker.found {
+            if !file.speaks_of(&several) {
                 return Arc::clone(file);
             }
-            let mut file = file.as_ref().clone();
+            let mut items = file.items.clone();
             let mut qualifier = Qualifier {
                 names: &names,
                 pack: index,
@@ -37,37 +36,12 @@ pub fn qualify(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> Vec<Pack> {
                 is_quiet: false,
                 diagnostics,
             };
-            file.items.iter_mut().for_each(|item| qualifier.item(item));
-            Arc::new(file)
+            items.iter_mut().for_each(|item| qualifier.item(item));
+            Arc::new(RuleFile::new(items))
         });
         Pack { name: pack.name.clone(), files: files.collect() }
     });
     rewritten.collect()
-}
-
-/// Looks whether there is anything to rewrite, so that most files stay as they are.
-struct Seeker<'n> {
-    several: &'n BTreeSet<&'n str>,
-    found: bool,
-}
-
-impl Seeker<'_> {
-    fn look(&mut self, name: &str) {
-        self.found |= self.several.contains(name) || name.contains(OF_PACK);
-    }
-}
-
-impl Visit for Seeker<'_> {
-    fn expr(&mut self, expr: &Expr) {
-        if let ExprKind::Name(name) = &*expr.kind {
-            self.look(name);
-        }
-        self.walk_expr(expr);
-    }
-
-    fn name(&mut self, name: &Name, _kind: NameKind) {
-        name.node.split_whitespace().for_each(|word| self.look(word));
-    }
 }
 
 /// Gathers the names that a rule gives to what it has in hand.

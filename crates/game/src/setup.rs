@@ -188,6 +188,16 @@ pub(crate) struct InitialState {
     pub given: Vec<u32>,
 }
 
+impl Setup {
+    /// Says whether a game can begin with this, without beginning one.
+    ///
+    /// # Errors
+    /// Those of [`Game::new`](crate::Game::new).
+    pub fn check(&self, rules: &Arc<Rules>) -> Result<(), SetupError> {
+        initial_state(rules, self).map(|_| ())
+    }
+}
+
 /// Sets the table, lays the start layout and puts the first pieces.
 pub(crate) fn initial_state(rules: &Arc<Rules>, setup: &Setup) -> Result<InitialState, SetupError> {
     let declared = &rules.program().declared;

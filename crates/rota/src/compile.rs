@@ -41,6 +41,8 @@ pub(crate) struct Build<'a> {
     pub keep_tree: bool,
     /// How the program is written.
     pub opt_level: OptLevel,
+    /// Whether nothing of it will be played: no program is written.
+    pub only_declares: bool,
 }
 
 /// Packs ready to be played.
@@ -196,6 +198,7 @@ impl LoadedPacks {
             questions: &build.questions,
             keep_tree: build.keep_tree,
             opt_level: build.opt_level,
+            only_declares: build.only_declares,
         });
         let unparsed = self.unparsed_words();
         let about = |one: &Diagnostic| one.labels().first().map_or("", |label| sources.text(label.span));

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rota_compose::Pack;
+use rota_compose::{Pack, RuleFile};
 use rota_source::{Allowances, Diagnostic, SourceFile, Sources, Span};
-use rota_syntax::ast::{File, Item, ItemKind, Name};
+use rota_syntax::ast::{Item, ItemKind, Name};
 
 use crate::composition::{Composition, PackChoice};
 use crate::load::LoadedPacks;
@@ -201,11 +201,11 @@ fn place_of(name: &Name) -> Option<Span> {
 }
 
 /// The tree of a file and what is wrong with it.
-type Tree = (Arc<File>, Vec<Diagnostic>);
+type Tree = (Arc<RuleFile>, Vec<Diagnostic>);
 
 fn parse(file: &SourceFile) -> Tree {
     let (tree, found) = rota_syntax::parse(&file.text, file.base);
-    (Arc::new(tree), found)
+    (Arc::new(tree.into()), found)
 }
 
 /// Says what is wrong with how a pack calls itself.

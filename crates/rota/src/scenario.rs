@@ -95,15 +95,18 @@ type Setups<'p> = BTreeMap<&'p str, &'p [Line]>;
 pub fn scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Scenario> {
     let found = packs.packs.iter().find(|found| found.name == pack);
     let all = found.map_or_else(Vec::new, scenarios_of);
+    // Names are written as they are where the guests play as well.
+    let mut beside: BTreeMap<Vec<String>, Vec<Scenario>> = BTreeMap::new();
     let beside_guests = |scenario: Scenario| {
         let guests: Vec<String> = scenario.lines.iter().flat_map(guests_of).map(|(pack, _)| pack).collect();
         if guests.is_empty() {
             return scenario;
         }
-        // Names are written as they are where the guests play as well.
-        let together = packs.packs_with(&guests);
-        let own = together.iter().find(|found| found.name == pack).map_or_else(Vec::new, scenarios_of);
-        own.into_iter().find(|own| own.span == scenario.span).unwrap_or(scenario)
+        let own = beside.entry(guests).or_insert_with_key(|guests| {
+            let together = packs.packs_with(guests);
+            together.iter().find(|found| found.name == pack).map_or_else(Vec::new, scenarios_of)
+        });
+        own.iter().find(|own| own.span == scenario.span).cloned().unwrap_or(scenario)
     };
     all.into_iter().map(beside_guests).collect()
 }

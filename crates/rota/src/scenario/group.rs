@@ -20,11 +20,11 @@ pub fn check_scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
     let scenarios = scenarios(packs, pack);
     let mut found = Vec::new();
     for group in Group::all(packs, &scenarios) {
-        match group.build(packs, Build { opt_level: OptLevel::None, ..Build::default() }) {
+        match group.build(packs, Build { only_declares: true, ..Build::default() }) {
             Ok(compiled) => {
                 let cases = || group.members.iter().map(|member| &member.case);
                 let begun = cases().filter(|case| case.refused.is_none());
-                found.extend(begun.filter_map(|case| case.begin(&compiled, &group, None).err()));
+                found.extend(begun.filter_map(|case| case.check_table(&compiled, &group).err()));
                 let vocabulary = group.vocabulary(&compiled);
                 found.extend(cases().flat_map(|case| case.unknown_words(&vocabulary)));
             }

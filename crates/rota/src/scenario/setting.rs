@@ -20,6 +20,23 @@ impl Case<'_> {
         group: &Group<'_>,
         profile: Option<Clock>,
     ) -> Result<Game, Diagnostic> {
+        let table = self.table(opened, group, profile)?;
+        Game::new(table.rules.clone(), &table.setup).map_err(|error| table.told(&error, self.span))
+    }
+
+    /// Says which line cannot be set up, without beginning a game.
+    pub(super) fn check_table(&self, opened: &CompiledGame, group: &Group<'_>) -> Result<(), Diagnostic> {
+        let table = self.table(opened, group, None)?;
+        table.setup.check(&table.rules).map_err(|error| table.told(&error, self.span))
+    }
+
+    /// Sets the table.
+    fn table<'g>(
+        &self,
+        opened: &CompiledGame,
+        group: &'g Group<'_>,
+        profile: Option<Clock>,
+    ) -> Result<Table<'g>, Diagnostic> {
         let mut table = Table {
             rules: opened.rules.clone(),
             names: &group.names,
@@ -52,7 +69,8 @@ impl Case<'_> {
             table.keep(line, &opened.rules, &mut copies, &mut taken)?;
             table.line_up(line, &opened.rules, &mut copies, &mut taken)?;
         }
-        table.begin(&copies.more, self.span)
+        table.add_tiles(&copies.more, self.span)?;
+        Ok(table)
     }
 }
 
@@ -182,8 +200,8 @@ impl Table<'_> {
         Ok(all)
     }
 
-    /// Begins the game with what lies there, and these kinds of tiles more.
-    fn begin(mut self, more: &[u32], whole: Span) -> Result<Game, Diagnostic> {
+    /// Adds what lies there, and these kinds of tiles more.
+    fn add_tiles(&mut self, more: &[u32], whole: Span) -> Result<(), Diagnostic> {
         if !more.is_empty() {
             let rules = self.rules.with_tiles(more).map_err(|error| {
                 Diagnostic::error("scenario::setup", error.to_string())
@@ -195,7 +213,7 @@ impl Table<'_> {
             self.setup.start = Some(std::mem::take(&mut self.lays));
         }
         self.setup.standing = self.stands.iter().map(|(stand, _)| stand.clone()).collect();
-        Game::new(self.rules.clone(), &self.setup).map_err(|error| self.told(&error, whole))
+        Ok(())
     }
 
     /// Says why the game cannot begin, at the line that is the reason.
