@@ -1,6 +1,9 @@
 //! The program by itself: in an empty folder, with an empty home, and without the tree that it was built in.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "alone/tutorial.rs"]
+mod tutorial;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
