@@ -410,8 +410,11 @@ fn declared_options() -> Vec<String> {
 }
 
 #[test]
-fn the_page_of_the_command_line_is_complete() {
-    let page = read(&root().join("docs/reference/cli.md"));
+fn the_pages_of_the_command_line_are_complete() {
+    let mut page = read(&root().join("docs/reference/cli.md"));
+    for path in below(&root().join("docs/reference/cli"), "md") {
+        page.push_str(&read(&path));
+    }
     let arguments = read(&root().join("crates/cli/src/command/mod.rs"));
     let (_, commands) = arguments.split_once("enum Command {").unwrap_or_default();
     let commands = commands.lines().take_while(|line| *line != "}").filter_map(|line| line.split('(').next());
@@ -421,7 +424,7 @@ fn the_page_of_the_command_line_is_complete() {
     assert!(commands.len() > 4, "only {commands:?} were found");
     let missing: Vec<String> =
         commands.into_iter().chain(declared_options()).filter(|word| !page.contains(word)).collect();
-    assert!(missing.is_empty(), "docs/reference/cli.md says nothing of {missing:?}");
+    assert!(missing.is_empty(), "the pages of the command line say nothing of {missing:?}");
 }
 
 #[test]

@@ -3,15 +3,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use rota_bytecode::{BUILTINS, HOOKS};
 use rota_cli::Exit;
 use rota_tests::command::rota;
-use rota_tests::shelf::root;
-
-fn page(name: &str) -> String {
-    fs::read_to_string(root().join("docs/reference").join(name)).unwrap()
-}
+use rota_tests::shelf::{below, root};
 
 /// What the command says of a word.
 fn explained(word: &str) -> String {
@@ -20,25 +17,34 @@ fn explained(word: &str) -> String {
     outcome.out
 }
 
-/// The codes of the page, each with its paragraph and its example.
-fn codes(page: &str) -> Vec<(&str, &str)> {
-    let sections = page.split("\n### `").skip(1);
-    let entries = sections.map(|section| {
+/// The pages in a folder of the reference, each with its name.
+fn pages(folder: &str) -> Vec<(String, String)> {
+    let pages = below(&root().join("docs/reference").join(folder), "md");
+    let name = |path: &Path| format!("{folder}/{}", path.file_name().unwrap().to_str().unwrap());
+    pages.iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
+}
+
+/// The codes of a page, each with its paragraph and its example.
+fn codes(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    let sections = page.split("\n## `").skip(1);
+    sections.map(|section| {
         let (code, text) = section.split_once("`\n").unwrap();
-        (code, text.split("\n## ").next().unwrap().trim())
-    });
-    entries.collect()
+        (code, text.trim())
+    })
 }
 
 #[test]
 fn every_code_is_explained_as_on_its_page() {
-    let page = page("diagnostics.md");
-    let codes = codes(&page);
+    let pages = pages("diagnostics");
+    let codes: Vec<(&str, &str, &str)> = pages
+        .iter()
+        .flat_map(|(name, page)| codes(page).map(|(code, text)| (name.as_str(), code, text)))
+        .collect();
     assert!(codes.len() > 180);
     let list = rota("explain --list").out;
     assert_eq!(list.lines().count(), codes.len());
     let document = rota("explain --list --format json").json();
-    for (number, (code, text)) in codes.iter().enumerate() {
+    for (number, (page, code, text)) in codes.iter().enumerate() {
         let line = list.lines().nth(number).unwrap();
         assert_eq!(line.split_whitespace().next(), Some(*code));
         assert!(line.split_whitespace().count() > 3, "{line}");
@@ -46,10 +52,7 @@ fn every_code_is_explained_as_on_its_page() {
         assert_eq!((entry["words"][0].as_str(), entry["text"].as_str()), (Some(*code), Some(*text)));
         let told = explained(code);
         assert!(told.starts_with(&format!("{code}\n\n")), "{told}");
-        assert!(
-            told.ends_with(&format!("docs/reference/diagnostics.md#{}\n", code.replace("::", ""))),
-            "{told}"
-        );
+        assert!(told.ends_with(&format!("docs/reference/{page}#{}\n", code.replace("::", ""))), "{told}");
         // The example is shown as the message itself was, without what makes it Markdown.
         let example = text.split("```").nth(1).map(|example| example.trim_start_matches("text\n"));
         for line in example.iter().flat_map(|example| example.lines()).map(str::trim) {
@@ -82,13 +85,14 @@ fn every_word_of_the_reference_is_explained() {
 
 #[test]
 fn every_heading_of_the_language_is_told_whole() {
-    let page = page("language.md");
-    let headings = page.lines().filter_map(|line| line.strip_prefix("### "));
+    let pages: Vec<String> = pages("language").into_iter().map(|(_, page)| page).collect();
+    let page = pages.join("\n");
+    let headings = page.lines().filter_map(|line| line.strip_prefix("## "));
     let words = headings
         .filter(|heading| heading.split(", ").all(|word| word.chars().all(|c| c.is_ascii_lowercase())));
     let mut tried = 0;
     for heading in words {
-        let section = page.split(&format!("\n### {heading}\n")).nth(1).unwrap();
+        let section = page.split(&format!("\n## {heading}\n")).nth(1).unwrap();
         let section = section.split("\n#").next().unwrap();
         for word in heading.split(", ") {
             tried += 1;
@@ -125,7 +129,7 @@ fn editors_read_one_document() {
     let entries = document["entries"].as_array().unwrap();
     let files: BTreeSet<&str> = entries.iter().map(|entry| entry["file"].as_str().unwrap()).collect();
     // It is a statement, an effect, and a step of the base game.
-    for file in ["language.md", "effects.md", "base.md"] {
+    for file in ["language/points.md", "effects.md", "base.md"] {
         assert!(files.contains(format!("docs/reference/{file}").as_str()), "{files:?}");
     }
     assert!(entries.iter().all(|entry| !entry["anchor"].as_str().unwrap().is_empty()));

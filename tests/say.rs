@@ -1,7 +1,7 @@
 //! How one says it: for each thing that rules can say, the smallest pack that says it.
 //!
 //! Each folder beside this file's own, `tests/say`, is a pack whose title is the question and whose `pack.rota` is the
-//! answer. Its scenarios hold and notice every change; the page shows all of them.
+//! answer. Its scenarios hold and notice every change; each has a page, and a list shows all of them.
 
 use std::fs;
 
@@ -47,30 +47,38 @@ fn every_pack_holds_and_notices_every_change() {
 }
 
 #[test]
-fn the_page_shows_them_all() {
+fn the_pages_show_them_all() {
     let mut entries: Vec<(String, String)> =
         names_in(FOLDER).into_iter().map(|pack| (title(&pack), pack)).collect();
     entries.sort();
-    let mut page = "# How do I say …\n\n\
+    let mut index = "# How do I say …\n\n\
         Each of these is the smallest pack that says it, with tests of its own; what the words mean stands under \
         [the language](language.md).\n\
-        This page is written from the packs in `tests/say`; a test fails when they differ.\n"
+        These pages are written from the packs in `tests/say`; a test fails when they differ.\n\n"
         .to_owned();
+    let mut pages = Vec::new();
     for (title, pack) in &entries {
         let folder = root().join(FOLDER).join(pack);
         let rules = fs::read_to_string(folder.join("pack.rota")).unwrap_or_default();
-        page.push_str(&format!("\n## {title}\n\n```rota\n{rules}```\n"));
+        index.push_str(&format!("- [{title}](say/{pack}.md)\n"));
+        let mut page = format!("# {title}\n\n```rota\n{rules}```\n");
         for set in below(&folder, "toml") {
             let tiles = fs::read_to_string(set).unwrap_or_default();
             page.push_str(&format!("\n```toml tiles requires={pack}\n{tiles}```\n"));
         }
+        pages.push((format!("say/{pack}.md"), page));
     }
-    let path = root().join("docs/reference/say.md");
-    if std::env::var_os("ROTA_WRITE").is_some() {
-        assert!(fs::write(&path, &page).is_ok(), "the page cannot be written");
+    let reference = root().join("docs/reference");
+    pages.push(("say.md".to_owned(), index));
+    for (name, page) in &pages {
+        let path = reference.join(name);
+        if std::env::var_os("ROTA_WRITE").is_some() {
+            assert!(fs::write(&path, page).is_ok(), "{name} cannot be written");
+        }
+        let written = fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(&written, page, "{name} differs; ROTA_WRITE=1 writes it");
     }
-    let written = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(written, page, "docs/reference/say.md differs; ROTA_WRITE=1 writes it");
+    assert_eq!(below(&reference.join("say"), "md").len() + 1, pages.len(), "a page has no pack");
 }
 
 #[test]

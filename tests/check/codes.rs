@@ -123,13 +123,19 @@ fn every_code_is_shown_by_a_fixture() {
     }
 }
 
+/// The pages that explain codes.
+fn pages() -> Vec<PathBuf> {
+    rota_tests::shelf::below(&super::root().join("docs/reference/diagnostics"), "md")
+}
+
 #[test]
 fn every_code_is_explained() {
-    let page = fs::read_to_string(super::root().join("docs/reference/diagnostics.md")).unwrap();
+    let text = pages().iter().map(|page| fs::read_to_string(page).unwrap()).collect::<String>();
+    assert_eq!(text, rota_source::CODE_PAGES.map(|page| page.text).concat(), "a page is not in the program");
     let mut explained: Vec<&str> = Vec::new();
-    let mut paragraphs = page.lines().peekable();
+    let mut paragraphs = text.lines().peekable();
     while let Some(line) = paragraphs.next() {
-        let Some(code) = line.strip_prefix("### `").and_then(|line| line.strip_suffix('`')) else { continue };
+        let Some(code) = line.strip_prefix("## `").and_then(|line| line.strip_suffix('`')) else { continue };
         let text = paragraphs.find(|line| !line.trim().is_empty()).unwrap_or_default();
         assert!(text.len() > 15 && !text.starts_with('#'), "`{code}` has no paragraph");
         explained.push(code);
@@ -137,15 +143,15 @@ fn every_code_is_explained() {
     let mut sorted = explained.clone();
     sorted.sort_unstable();
     sorted.dedup();
-    assert_eq!(sorted, explained, "the codes of the page are in order, each once");
+    assert_eq!(sorted, explained, "the codes of the pages are in order, each once");
     let codes = codes();
     let missing = codes.keys().filter(|code| !explained.contains(&code.as_str()));
     let missing: Vec<&String> = missing.collect();
-    assert!(missing.is_empty(), "docs/reference/diagnostics.md says nothing of {missing:?}");
+    assert!(missing.is_empty(), "docs/reference/diagnostics says nothing of {missing:?}");
     for code in explained {
         assert!(
             codes.contains_key(code),
-            "docs/reference/diagnostics.md explains `{code}`, which nothing reports"
+            "docs/reference/diagnostics explains `{code}`, which nothing reports"
         );
     }
 }
@@ -163,14 +169,14 @@ fn with_examples(page: &str) -> String {
     let mut out = String::new();
     let (mut example, mut is_example): (Option<&String>, bool) = (None, false);
     for line in page.lines().chain(["## "]) {
-        if line.starts_with("## ") || line.starts_with("### ") {
+        if line.starts_with("## ") {
             let told = out.trim_end().len();
             out.truncate(told);
             out.push('\n');
             out.extend(example.take().map(|example| format!("\n```text\n{example}\n```\n")));
             out.push('\n');
         }
-        if let Some(code) = line.strip_prefix("### `").and_then(|line| line.strip_suffix('`')) {
+        if let Some(code) = line.strip_prefix("## `").and_then(|line| line.strip_suffix('`')) {
             example = examples.get(code);
         }
         let is_fence = line.starts_with("```");
@@ -185,13 +191,14 @@ fn with_examples(page: &str) -> String {
 
 #[test]
 fn every_paragraph_has_its_example() {
-    let path = super::root().join("docs/reference/diagnostics.md");
-    let page = fs::read_to_string(&path).unwrap();
-    let with_examples = with_examples(&page);
-    if std::env::var_os("ROTA_WRITE").is_some() {
-        fs::write(&path, with_examples).unwrap();
-        return;
+    for path in pages() {
+        let page = fs::read_to_string(&path).unwrap();
+        let with_examples = with_examples(&page);
+        if std::env::var_os("ROTA_WRITE").is_some() {
+            fs::write(&path, with_examples).unwrap();
+            continue;
+        }
+        let differs = with_examples.lines().zip(page.lines()).find(|(now, then)| now != then);
+        assert_eq!(page, with_examples, "{path:?} differs, first in {differs:?}; ROTA_WRITE=1 writes it");
     }
-    let differs = with_examples.lines().zip(page.lines()).find(|(now, then)| now != then);
-    assert_eq!(page, with_examples, "the page differs, first in {differs:?}; ROTA_WRITE=1 writes it");
 }

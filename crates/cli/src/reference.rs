@@ -3,6 +3,7 @@
 //! The pages are the one source: tests hold them against the tables of built-ins and effects, the rule files of the
 //! base game and the fixtures of every message, so that whoever asks here reads what the page says.
 
+use rota_source::{CODE_PAGES, codes};
 use serde::Serialize;
 
 /// A page, and which words its tables explain.
@@ -29,11 +30,26 @@ macro_rules! page {
     };
 }
 
-const DIAGNOSTICS: Page = page!("docs/reference/diagnostics.md", Words::First);
-
-const PAGES: [Page; 5] = [
-    DIAGNOSTICS,
+const PAGES: [Page; 22] = [
     page!("docs/reference/language.md", Words::All),
+    page!("docs/reference/language/choices.md", Words::All),
+    page!("docs/reference/language/components.md", Words::All),
+    page!("docs/reference/language/expressions.md", Words::All),
+    page!("docs/reference/language/faults.md", Words::All),
+    page!("docs/reference/language/flow.md", Words::All),
+    page!("docs/reference/language/joints.md", Words::All),
+    page!("docs/reference/language/land.md", Words::All),
+    page!("docs/reference/language/missing.md", Words::All),
+    page!("docs/reference/language/moves.md", Words::All),
+    page!("docs/reference/language/options.md", Words::All),
+    page!("docs/reference/language/packs.md", Words::All),
+    page!("docs/reference/language/points.md", Words::All),
+    page!("docs/reference/language/scenarios.md", Words::All),
+    page!("docs/reference/language/segments.md", Words::All),
+    page!("docs/reference/language/steps.md", Words::All),
+    page!("docs/reference/language/tiles-and-cards.md", Words::All),
+    page!("docs/reference/language/types.md", Words::All),
+    page!("docs/reference/language/values.md", Words::All),
     page!("docs/reference/builtins.md", Words::First),
     page!("docs/reference/effects.md", Words::First),
     page!("docs/reference/base.md", Words::Declared),
@@ -71,21 +87,26 @@ impl Entry {
     }
 }
 
+/// The pages that explain codes.
+fn diagnostic_pages() -> impl Iterator<Item = Page> {
+    CODE_PAGES.iter().map(|page| Page { file: page.file, text: page.text, words: Words::First })
+}
+
 /// Everything that pages say of single words, page by page.
 pub(crate) fn entries() -> Vec<Entry> {
-    PAGES.iter().flat_map(Page::entries).collect()
+    diagnostic_pages().chain(PAGES).flat_map(|page| page.entries()).collect()
 }
 
 /// What is said of each code of a diagnostic, in the order of the codes.
 pub(crate) fn diagnostics() -> Vec<Entry> {
-    let mut entries = DIAGNOSTICS.entries();
+    let mut entries: Vec<Entry> = diagnostic_pages().flat_map(|page| page.entries()).collect();
     entries.retain(|entry| entry.words.iter().any(|word| word.contains("::")));
     entries
 }
 
 /// Whether there is a paragraph about a code.
 pub(crate) fn is_explained(code: &str) -> bool {
-    DIAGNOSTICS.text.contains(&format!("\n### `{code}`\n"))
+    codes().any(|known| known.code == code)
 }
 
 /// What is said of a word: of the word itself, or of codes that end in it behind their `::`. Rows are left out where

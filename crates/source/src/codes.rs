@@ -1,4 +1,4 @@
-//! The codes of all diagnostics, as the reference page explains them.
+//! The codes of all diagnostics, as the pages of the reference explain them.
 
 /// A code and what the reference says about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +16,43 @@ impl Code {
     }
 }
 
-const PAGE: &str = include_str!("../../../docs/reference/diagnostics.md");
+/// A page of the reference that explains codes: those of one area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodePage {
+    /// Where it lies, from the folder of the project.
+    pub file: &'static str,
+    /// The page as Markdown.
+    pub text: &'static str,
+}
 
-/// Returns all codes in order; `docs/reference/diagnostics.md` is where they stand.
+macro_rules! pages {
+    ($($area:literal)*) => {
+        [$(CodePage {
+            file: concat!("docs/reference/diagnostics/", $area, ".md"),
+            text: include_str!(concat!("../../../docs/reference/diagnostics/", $area, ".md")),
+        }),*]
+    };
+}
+
+/// The pages that explain codes, in the order of the codes.
+pub const CODE_PAGES: [CodePage; 18] = pages!(
+    "allow" "archive" "cli" "compile" "composition" "files" "game" "ledger"
+    "names" "packs" "recordings" "rules" "save" "scenario" "steps" "syntax"
+    "tiles" "types"
+);
+
+impl CodePage {
+    /// Returns the codes of the page in order.
+    pub fn codes(&self) -> impl Iterator<Item = Code> + Clone + use<> {
+        self.text.split("\n## `").skip(1).filter_map(|paragraph| {
+            let (code, text) = paragraph.split_once("`\n")?;
+            let text = text.trim();
+            (!text.is_empty()).then_some(Code { code, text })
+        })
+    }
+}
+
+/// Returns all codes in order.
 pub fn codes() -> impl Iterator<Item = Code> + Clone {
-    PAGE.split("\n### `").skip(1).filter_map(|paragraph| {
-        let (code, text) = paragraph.split_once("`\n")?;
-        let text = text.split("\n## ").next().unwrap_or(text).trim();
-        (!text.is_empty()).then_some(Code { code, text })
-    })
+    CODE_PAGES.iter().flat_map(CodePage::codes)
 }

@@ -12,7 +12,7 @@ mod sources;
 mod spelling;
 
 pub use allow::Allowances;
-pub use codes::{Code, codes};
+pub use codes::{CODE_PAGES, Code, CodePage, codes};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use fix::{Edit, Fix, Help, Safety, edited};
 pub use report::Report;

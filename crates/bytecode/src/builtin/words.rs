@@ -66,7 +66,7 @@ pub(super) const WORDS: &[BuiltinInfo] = &[
         .example("any(c in frontier where count(c.neighbours) = 4)"),
     word(Builtin::Cells, "cells", Type::many(Sort::Cell))
         .reads(EffectSet::NOTHING)
-        .doc("All cells of the [board](language.md#board), row by row from the north-west.")
+        .doc("All cells of the [board](language/land.md#board), row by row from the north-west.")
         .example("placed and all(c in placed.cell.beside : c in cells)"),
     word(Builtin::Hand, "hand", Type::many(Sort::Tile))
         .reads(EffectSet::TILES)
