@@ -84,13 +84,52 @@ fn vim() -> String {
     )
 }
 
+/// The same for the pages of the documentation in a browser, whose colours are those of highlight.js.
+fn highlight_js() -> String {
+    let (items, others) = words();
+    let list =
+        |words: &BTreeSet<String>| json!(words.iter().map(String::as_str).collect::<Vec<_>>().join(" "));
+    let item = format!("^\\s*(?:(?:add|replace)\\s+)?(?:wrong\\s+)?(?:{})\\b", any_of(&items));
+    let language = json!({
+        "name": "rota",
+        "keywords": {
+            "keyword": list(&items.union(&others).cloned().collect()),
+            "built_in": list(&builtins()),
+        },
+        "contains": [
+            { "className": "comment", "begin": "#", "end": "$" },
+            { "className": "string", "begin": "\"", "end": "\"" },
+            { "className": "number", "begin": "\\b[0-9]+(\\.[0-9]+)*\\b" },
+            // What stands behind a dot is asked, whatever word it is.
+            { "begin": "\\.[A-Za-z_][A-Za-z0-9_]*" },
+            { "className": "symbol", "begin": "\\b[A-Z][A-Za-z0-9]*-[A-Za-z0-9-]+\\b" },
+            { "className": "type", "begin": format!("\\b({})\\b(?=[?,)]|\\s*[={{])", any_of(&types())) },
+            {
+                "className": "keyword",
+                "begin": item,
+                "starts": { "className": "title", "end": "[A-Za-z_][A-Za-z0-9_]*|(?=[^\\s\\w])|$" },
+            },
+        ],
+    });
+    let language = serde_json::to_string_pretty(&language).expect("it can be written");
+    format!(
+        "// {NOTICE}\nhljs.registerLanguage(\"rota\", () => ({language}));\n\
+         // The page was coloured before it knew the language.\n\
+         document.querySelectorAll(\"code.language-rota\").forEach((code) => hljs.highlightBlock(code));\n"
+    )
+}
+
 #[test]
 fn colours_are_those_of_the_grammar() {
     let (items, others) = words();
     assert!(items.contains("rule") && others.contains("award") && others.len() > 100, "{others:?}");
     let folder = root().join("crates/lsp/editors");
     let json = serde_json::to_string_pretty(&text_mate()).expect("it can be written") + "\n";
-    for (file, text) in [("vscode/syntaxes/rota.tmLanguage.json", json), ("vim/syntax/rota.vim", vim())] {
+    for (file, text) in [
+        ("vscode/syntaxes/rota.tmLanguage.json", json),
+        ("vim/syntax/rota.vim", vim()),
+        ("../../../docs/rota.js", highlight_js()),
+    ] {
         let path = folder.join(file);
         if std::env::var_os("ROTA_WRITE").is_some() {
             fs::write(&path, text).expect("it can be written");
