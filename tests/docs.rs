@@ -321,6 +321,23 @@ fn every_command_that_is_shown_writes_what_is_shown() {
 }
 
 #[test]
+fn how_to_get_the_program_is_said_once() {
+    let mut places = Vec::new();
+    for page in pages() {
+        let text = read(&page);
+        let lines = text.lines().filter(|line| line.contains("cargo install") || line.contains("cargo run"));
+        let lines = lines.filter(|line| !line.contains("--example"));
+        places.extend(lines.map(|line| format!("{}: {}", shown(&page), line.trim())));
+    }
+    let [install, without, set_up] = places.as_slice() else {
+        panic!("pages write `rota …`, and docs/playing.md says how to get it: {places:#?}");
+    };
+    assert!(install.starts_with("docs/playing.md: cargo install"), "{install}");
+    assert!(without.starts_with("docs/playing.md: Without installing"), "{without}");
+    assert!(set_up.starts_with("README.md: cargo run --release -- play"), "{set_up}");
+}
+
+#[test]
 fn every_example_pack_holds() {
     for name in examples() {
         let reading = rota::load(&Library::default(), std::slice::from_ref(&name));
