@@ -105,6 +105,14 @@ fn every_heading_of_the_language_is_told_whole() {
 }
 
 #[test]
+fn every_page_of_the_language_is_in_the_program() {
+    let held = fs::read_to_string(root().join("crates/cli/src/reference.rs")).unwrap();
+    let forgotten = |(name, _): &(String, String)| !held.contains(&format!("\"docs/reference/{name}\""));
+    let forgotten: Vec<(String, String)> = pages("language").into_iter().filter(forgotten).collect();
+    assert!(forgotten.is_empty(), "{:?}", forgotten.iter().map(|(name, _)| name).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_code_goes_by_its_name_and_near_misses_are_answered() {
     assert!(explained("edge-letter").starts_with("names::edge-letter\n"));
     assert!(explained("`names::edge-letter`").starts_with("names::edge-letter\n"));
