@@ -9,6 +9,7 @@
 //! | `rota expressions` | one expression a line, in the same place |
 //! | `rota … requires=NAME` | with this example pack in place of the base game alone |
 //! | `rota … error=CODE` | must be refused with this code and no other |
+//! | `… from=FILE` | lines of this file, blanks aside; a line `…` stands for what is left out |
 //! | `toml tiles` | tiles: loaded with the words of the base game, or of the pack that `requires=` names |
 //! | `sh run` | commands: each line that begins with `rota` is run; `answers=a,b` is what is typed, `_` for a space |
 //! | `sh run differs` | commands that find a difference, and exit with 1 |
@@ -20,6 +21,7 @@
 //! The blocks of the tutorial are followed one by one in an empty folder, by `crates/cli/tests/alone/tutorial.rs`.
 #![allow(clippy::panic, reason = "a test that cannot go on stops")]
 
+mod cookbook;
 mod reference;
 
 use std::collections::BTreeSet;
@@ -236,6 +238,9 @@ fn every_block_does_what_its_page_says() {
     for block in pages().iter().flat_map(|page| blocks(page)) {
         let is_quotation = quotable.iter().any(|file| file.contains(&format!("\n{}", block.text)));
         let outcome = match block.tags.first().map(String::as_str) {
+            Some("rota" | "toml") if block.setting("from").is_some() => {
+                cookbook::quote(&block, block.setting("from").unwrap_or_default())
+            }
             Some("rota" | "toml") if is_quotation && block.setting("error").is_none() => Ok(()),
             Some("rota") => try_rules(&block),
             Some("toml") if block.tag("tiles") => try_tiles(&block),
