@@ -56,9 +56,13 @@ fn text_mate() -> Value {
             },
             { "name": "variable.other.member.rota", "match": "(?<=\\.)[A-Za-z_][A-Za-z0-9_]*" },
             { "name": "constant.other.id.rota", "match": "\\b[A-Z][A-Za-z0-9]*-[A-Za-z0-9-]+\\b" },
-            { "name": "keyword.control.rota", "match": format!("\\b({})\\b", any_of(&others)) },
+            // Some of these are words of the grammar elsewhere, so they come first.
+            {
+                "match": format!(":\\s*(set\\s+)?({})\\b", any_of(&types())),
+                "captures": { "1": { "name": "keyword.control.rota" }, "2": { "name": "support.type.rota" } },
+            },
             { "name": "support.function.rota", "match": format!("\\b({})\\b", any_of(&builtins())) },
-            { "name": "support.type.rota", "match": format!("(?<=[:,(]\\s?)({})\\b", any_of(&types())) },
+            { "name": "keyword.control.rota", "match": format!("\\b({})\\b", any_of(&others)) },
         ],
     })
 }
@@ -149,9 +153,14 @@ fn what_editors_read_can_be_read() {
     };
     let package = read("package.json");
     read("language-configuration.json");
+    let bundle = fs::read_to_string(folder.join("bundle.mjs")).expect("the file");
     for file in package["files"].as_array().expect("files") {
-        assert!(folder.join(file.as_str().expect("a name")).is_file(), "{file}");
+        let name = file.as_str().expect("a name");
+        // What is packaged lies there or is written before.
+        assert!(folder.join(name).is_file() || bundle.contains(&format!("'{name}'")), "{file}");
     }
+    let lock = fs::read_to_string(folder.join("package-lock.json")).expect("the file");
+    assert!(!lock.contains("\"resolved\""), "the lock file says where packages come from");
     assert_eq!(package["contributes"]["languages"][0]["extensions"][0], ".rota");
     let page = fs::read_to_string(root().join("docs/editors.md")).expect("the page");
     let helix =
