@@ -25,8 +25,8 @@ pub(crate) fn counted(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Breaks text between words.
-fn lines(text: &str, width: usize) -> Vec<String> {
+/// Breaks text between words into lines of at most so many columns; a longer word has a line to itself.
+pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

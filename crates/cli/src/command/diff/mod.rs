@@ -9,6 +9,7 @@ use std::num::NonZero;
 
 use clap::Args;
 use rota::{Contents, Difference, ItemInForce, LoadedPacks, OptionInfo, Pair, Settings};
+use rota_syntax::ast::ItemKind;
 
 use crate::arguments::{BatchArguments, CompositionArguments};
 use crate::console::Console;
@@ -42,6 +43,8 @@ struct Side {
     settings: Settings,
     /// The packs and variants, behind the title of a composition.
     title: String,
+    /// The variants with their titles, and the years of those that are printed editions.
+    editions: Vec<String>,
 }
 
 /// What is different, and on which sides.
@@ -94,11 +97,23 @@ impl Side {
     fn read(given: &str) -> Result<Side, Failure> {
         let selection = PackSelection::read(&CompositionArguments::listed(given)?)?;
         let title = selection.title();
+        let variants = selection.composition.packs.iter().flat_map(|choice| &choice.variants);
+        let editions = variants.filter_map(|variant| edition(&selection.packs, variant)).collect();
         let PackSelection { packs, settings, .. } = selection;
-        Ok(Side { given: given.to_owned(), packs, settings, title })
+        Ok(Side { given: given.to_owned(), packs, settings, title, editions })
     }
 
     fn contents(&self) -> Result<Contents, Failure> {
         Ok(rota::contents(&self.packs, &self.settings)?)
     }
+}
+
+/// A variant with its title, and with the year where it is a printed edition; nothing where it has no title.
+fn edition(packs: &LoadedPacks, variant: &str) -> Option<String> {
+    let items = packs.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+    items.into_iter().find_map(|item| {
+        let ItemKind::Variant { name, title: Some(title), edition, .. } = &item.kind else { return None };
+        let year = edition.as_ref().map(|edition| format!(" ({})", edition.year.node));
+        (name.node == variant).then(|| format!("{variant}: {}{}", title.node, year.unwrap_or_default()))
+    })
 }

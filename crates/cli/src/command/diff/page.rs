@@ -6,7 +6,7 @@ use clap::builder::styling::Style;
 use rota::{ItemInForce, OptionInfo, Pair, TileInPlay};
 
 use super::{Compared, Side, unified};
-use crate::problems::short_place;
+use crate::problems::{WIDTH, short_place};
 use crate::text::{self, counted};
 
 /// How far a thing is indented, and twice as far what is said of it.
@@ -22,6 +22,7 @@ pub(super) fn write(compared: &Compared<'_>, out: &mut dyn Write) -> io::Result<
     {
         let title = if side.title == side.given { String::new() } else { format!("  ({})", side.title) };
         writeln!(out, "{style}{sign} {letter}: {}{style:#}{title}", side.given)?;
+        side.editions.iter().try_for_each(|edition| text::write(out, 3 * INDENT, edition))?;
     }
     let difference = &compared.difference;
     if difference.is_empty() {
@@ -66,18 +67,32 @@ fn options(compared: &Compared<'_>, out: &mut dyn Write) -> io::Result<()> {
         unified::write(out, INDENT, &line(first), &line(second))?;
         let doc = first.or(second).map_or("", |option| option.doc.as_str());
         text::write(out, 3 * INDENT, doc)?;
-        let readers: Vec<String> = compared.readers(pair).into_iter().map(reader).collect();
-        if !readers.is_empty() && matches!(pair, Pair::Changed(..)) {
-            text::write(out, 3 * INDENT, &format!("asked by {}", readers.join("; ")))?;
+        if matches!(pair, Pair::Changed(..)) {
+            text::write(out, 3 * INDENT, &format!("asked by {}", readers(&compared.readers(pair))))?;
         }
     }
     Ok(())
 }
 
-/// An item that asks for an option, with the statements that it encodes.
-fn reader(item: &ItemInForce) -> String {
-    let ids = if item.ids.is_empty() { String::new() } else { format!(" ({})", item.ids.join(", ")) };
-    format!("{} {}{ids}", item.category, item.name)
+/// The items that ask for an option, with the statements that they encode; those of one name, as the tile sets of
+/// several printings, are told once.
+fn readers(items: &[&ItemInForce]) -> String {
+    let mut named: Vec<(&ItemInForce, Vec<&str>)> = Vec::new();
+    for item in items {
+        let ids = item.ids.iter().map(String::as_str);
+        match named.iter_mut().find(|(known, _)| (known.category, &known.name) == (item.category, &item.name))
+        {
+            Some((_, known)) => ids.for_each(|id| known.extend((!known.contains(&id)).then_some(id))),
+            None => named.push((item, ids.collect())),
+        }
+    }
+    let readers = named.iter().map(|(item, ids)| {
+        let ids = if ids.is_empty() { String::new() } else { format!(" ({})", ids.join(", ")) };
+        format!("{} {}{ids}", item.category, item.name)
+    });
+    let readers: Vec<String> = readers.collect();
+    // As where it is about another pack, which does not play.
+    if readers.is_empty() { "nothing that plays here".to_owned() } else { readers.join("; ") }
 }
 
 fn items(compared: &Compared<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -154,8 +169,10 @@ fn tiles(pairs: &[Pair<TileInPlay>], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{:INDENT$}of these there are {} in A and {b} in B", "", counted(a, "tile"))
 }
 
-/// A kind of tile that only one side has takes a line: what it looks like is seen better in a picture.
+/// A kind of tile that only one side has takes few lines: what it looks like is seen better in a picture.
 fn one_sided(tile: &TileInPlay, is_first: bool, out: &mut dyn Write) -> io::Result<()> {
     let line = format!("{}: {}; {}", tile.name, tile.copies(), tile.lines().join("; "));
-    unified::one_sided(out, INDENT, is_first, &line)
+    // The sign takes as much as an indent, and what goes on in the next line stands further in.
+    let lines = text::lines(&line, WIDTH.saturating_sub(4 * INDENT));
+    unified::one_sided(out, INDENT, is_first, &lines.join(&format!("\n{:1$}", "", 2 * INDENT)))
 }
