@@ -54,7 +54,10 @@ pub(crate) enum MoveKind {
 
 /// A message: what it does, or where it says which move it is and where.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = r#"a message is a word for the move, or a table such as `{ name = "token", at = "pointer" }`"#
+)]
 pub(crate) enum MessageEntry {
     Plain(MoveKind),
     Choice(MessageKeys),
@@ -74,7 +77,7 @@ pub(crate) struct MessageKeys {
 
 /// One key, or several, of what is chosen one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a key is a text, and several are a list of texts")]
 pub(crate) enum KeyOrKeys {
     One(String),
     Several(Vec<String>),
@@ -91,7 +94,7 @@ impl KeyOrKeys {
 
 /// An offer: what it is for, or which move it offers.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = r#"an offer is a word for the move, or a table such as `{ name = "token" }`"#)]
 pub(crate) enum OfferEntry {
     Plain(MoveKind),
     Choice(OfferKeys),
@@ -211,7 +214,7 @@ pub(crate) struct Keys {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = r#"a tile is a text such as `"base/D"`, or `{ tile = "base/D", turned = 1 }`"#)]
 pub(crate) enum TileEntry {
     Alike(String),
     Turned { tile: String, turned: u8 },
@@ -219,7 +222,7 @@ pub(crate) enum TileEntry {
 
 /// What points are counted from: our word for it, and how many it is where recordings do not say so.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = r#"a term is a text, or a table such as `{ term = "tiles", number = 1 }`"#)]
 pub(crate) enum TermEntry {
     Alike(String),
     Numbered { term: String, number: i64 },
