@@ -5,6 +5,8 @@
 
 #[path = "check/codes.rs"]
 mod codes;
+#[path = "check/messages.rs"]
+mod messages;
 #[path = "check/mutants.rs"]
 mod mutants;
 #[path = "check/shelf.rs"]
