@@ -8,24 +8,11 @@ use std::path::{Path, PathBuf};
 const UNSHOWN: &[(&str, &str)] = &[
     ("compile::unverified", "a fault of the compiler itself: the verifier refuses what it wrote"),
     ("packs::missing", "reading packs finds what they require, or says `packs::unknown`"),
-    ("syntax::too-long", "takes a megabyte of text; the tests of the parser try it"),
     ("types::fold-body", "the parser says `syntax::fold-body` before"),
-    ("composition::too-long", "takes 8 KiB of text; a test tries it"),
-    ("ledger::syntax", "shown by the tests of ledgers"),
-    ("ledger::twice", "shown by the tests of ledgers"),
-    ("ledger::unfit", "shown by the tests of ledgers"),
-    ("ledger::unknown-key", "shown by the tests of ledgers"),
     ("packs::too-large", "takes 4 GiB of text"),
     ("tiles::catalog", "the board refuses what the tile loader lets through: nothing, as far as is known"),
-    ("recordings::contradiction", "shown by the tests of recordings"),
-    ("recordings::mapping", "shown by the tests of recordings"),
-    ("archive::damaged", "shown by the tests of the command line"),
-    ("archive::forbidden", "shown by the tests of the command line"),
     ("archive::manifest", "shown by the tests of the command line"),
     ("archive::requirement", "shown by the tests of the command line"),
-    ("cli::usage", "shown by the tests of the command line"),
-    ("game::fault", "shown by the tests of play"),
-    ("files::not-utf8", "a fixture is text"),
     ("files::too-long", "takes 16 MiB of text"),
     ("files::unreadable", "depends on the system"),
     ("files::unwritable", "depends on the system"),
@@ -54,7 +41,7 @@ fn is_code(word: &str) -> bool {
 /// The messages that fixtures show: code and text of each.
 fn shown() -> Vec<(String, String)> {
     let mut snapshots = Vec::new();
-    for folder in ["parse/err", "tiles/err", "check"] {
+    for folder in ["parse/err", "tiles/err", "check", "messages"] {
         files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), "snap", &mut snapshots);
     }
     let mut shown: Vec<(String, String)> = Vec::new();
