@@ -6,7 +6,6 @@ use rota_board::{Cell, MAX_COORDINATE};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Span};
 
-use crate::allowed::{Allowed, read_allowed};
 use crate::attributes::{read_attributes, with_defaults};
 use crate::counts::read_counts;
 use crate::edges::{BLANK, Side, Sides};
@@ -19,7 +18,7 @@ use crate::toml_reader::{Fields, TomlReader, Value};
 pub(crate) const BOARD_KEYS: [&str; 4] = ["id", "title", "count", "cell"];
 
 /// Keys of a cell that are not attributes of tiles.
-pub(crate) const CELL_KEYS: [&str; 4] = ["at", "edges", "segments", "allow"];
+pub(crate) const CELL_KEYS: [&str; 3] = ["at", "edges", "segments"];
 
 /// A cell as written.
 struct Draft {
@@ -57,8 +56,7 @@ fn read_board<'a>(
     reader.refuse_others(fields, &BOARD_KEYS, &subject);
     let title = read_title(reader, fields);
     let count = fields.table.get("count");
-    let counts = count
-        .map_or(vec![0; printings.len()], |value| read_counts(reader, value, printings, &Allowed::default()));
+    let counts = count.map_or(vec![0; printings.len()], |value| read_counts(reader, value, printings));
     let items = reader.required(fields, "cell", &subject, "[[board.cell]]");
     let mut drafts = Vec::new();
     for item in items.and_then(|items| reader.list(items, "`cell`")).unwrap_or_default() {
@@ -94,8 +92,7 @@ fn read_cell<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, p
     refuse_unknown(reader, fields, &CELL_KEYS, "a cell");
     let at = reader.required(fields, "at", "a cell", "at = [0, 0]");
     let at = at.and_then(|value| Some((read_at(reader, value)?, reader.span(value.span()))));
-    let allowed = read_allowed(reader, fields);
-    let (geometry, shape) = read_geometry(reader, fields, "a cell", allowed.clone());
+    let (geometry, shape) = read_geometry(reader, fields, "a cell");
     let attrs = read_attributes(reader, fields, &reader.vocabulary.tile_attrs);
     let kind = at.zip(shape).map(|((cell, span), shape)| TileKind {
         id: format!("{board}@{},{}", cell.x, cell.y),
@@ -103,7 +100,6 @@ fn read_cell<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, p
         shape,
         attrs: with_defaults(&attrs, &reader.vocabulary.tile_attrs),
         counts: vec![0; printings],
-        allowed,
         span,
     });
     Draft { at, sides: geometry.sides, kind }

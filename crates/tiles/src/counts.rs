@@ -2,7 +2,6 @@
 
 use rota_source::Diagnostic;
 
-use crate::allowed::{Allowed, NEVER_IN_PLAY};
 use crate::set::Printing;
 use crate::toml_reader::{TomlReader, Value, near_or_all};
 
@@ -35,7 +34,6 @@ pub(crate) fn read_counts<'a>(
     reader: &mut TomlReader<'a>,
     value: &'a Value<'a>,
     printings: &[Printing],
-    allowed: &Allowed,
 ) -> Vec<u16> {
     let mut counts = vec![0; printings.len()];
     let before = reader.errors();
@@ -62,12 +60,12 @@ pub(crate) fn read_counts<'a>(
         counts.fill(read_count(reader, value).unwrap_or(0));
     }
     let nowhere = !counts.is_empty() && counts.iter().all(|count| *count == 0);
-    if reader.errors() == before && nowhere && !allowed.has(NEVER_IN_PLAY) {
+    if reader.errors() == before && nowhere {
         let span = reader.span(value.span());
         reader.report(
             Diagnostic::warning("tiles::never-in-play", "no printing holds a copy of this tile")
                 .at(span, "none anywhere")
-                .help("give it a count, take the tile out of the file, or write `allow = \"never-in-play\"` with it"),
+                .help("give it a count, or take the tile out of the file; if it is there to be asked for, write `# allow tiles::never-in-play: why` above it"),
         );
     }
     counts

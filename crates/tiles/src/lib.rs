@@ -5,7 +5,6 @@
 //! features and attributes a file may name is not known here: the packs declare them.
 
 mod adjacency;
-mod allowed;
 mod attributes;
 mod boards;
 mod census;
@@ -28,7 +27,6 @@ mod tiles;
 mod toml_reader;
 mod toml_syntax;
 
-pub use allowed::Allowed;
 pub use census::{Census, check_census, may_touch};
 pub use format::format;
 pub use load::load;
@@ -38,8 +36,7 @@ pub use segment_place::place_word;
 pub use set::{BoardLayout, Printing, TileKind, TileSet};
 
 /// Words that no attribute of a tile may have as its name: they are keys of every tile or cell.
-pub const RESERVED_TILE_KEYS: &[&str] =
-    &["allow", "at", "count", "edges", "id", "like", "segments", "title", "with"];
+pub const RESERVED_TILE_KEYS: &[&str] = &["at", "count", "edges", "id", "like", "segments", "title", "with"];
 
 /// Words that no feature and no attribute of a segment may have as its name: they mean something else there.
 pub const RESERVED_SEGMENT_KEYS: &[&str] = &["inside", "name", "over", "touches"];

@@ -6,17 +6,10 @@
 use rota_source::{Diagnostic, Span};
 
 use crate::adjacency::Contact;
-use crate::allowed::Allowed;
 use crate::coverage::{Claim, Claims};
 use crate::segment_place::{PORTS, port_token};
 use crate::segments::Segment;
 use crate::toml_reader::TomlReader;
-
-/// A warning of this name can be allowed: nothing lies between two segments of one kind.
-pub(crate) const UNDIVIDED: &str = "undivided";
-
-/// A warning of this name can be allowed: neighbours that could adjoin do not say so.
-pub(crate) const UNTOUCHED: &str = "untouched";
 
 /// A tile whose sides are all held, and what its segments say of each other.
 pub(crate) struct Plane<'a> {
@@ -45,9 +38,9 @@ impl<'a> Plane<'a> {
         Plane { segments, rim, contacts, crossings }
     }
 
-    /// Says what cannot be, and else what is odd, apart from what is allowed. One mistake often makes several
+    /// Says what cannot be, and else what is odd. One mistake often makes several
     /// segments cross, so the first is told.
-    pub(crate) fn check(&self, reader: &mut TomlReader<'_>, allowed: &Allowed) {
+    pub(crate) fn check(&self, reader: &mut TomlReader<'_>) {
         // Where it is in doubt who holds what, that was said already.
         let known = |segment: &Segment| segment.kind.is_some() && !segment.misplaced;
         if !self.segments.iter().all(known) || !self.rim.iter().all(|(_, claim)| claim.certain) {
@@ -60,7 +53,7 @@ impl<'a> Plane<'a> {
         } else if let Some(cut) = self.cut(reader) {
             reader.report(cut);
         } else {
-            self.check_neighbours(reader, allowed);
+            self.check_neighbours(reader);
         }
     }
 
@@ -143,7 +136,7 @@ impl<'a> Plane<'a> {
     }
 
     /// Warns of neighbours on the rim that would be one, or would adjoin, if nothing were forgotten.
-    fn check_neighbours(&self, reader: &mut TomlReader<'_>, allowed: &Allowed) {
+    fn check_neighbours(&self, reader: &mut TomlReader<'_>) {
         let mut seen: Vec<Set> = Vec::new();
         for ((port, one), (next, other)) in self.rim.iter().zip(self.rim.iter().cycle().skip(1)) {
             let pair = bit(one.segment) | bit(other.segment);
@@ -163,15 +156,13 @@ impl<'a> Plane<'a> {
                 features.get(own).is_some_and(|feature| feature.adjoins.contains(&other))
             };
             if kinds.0 == kinds.1 {
-                if !allowed.has(UNDIVIDED) && !self.something_between(one.segment, other.segment) {
+                if !self.something_between(one.segment, other.segment) {
                     reader.report(self.undivided(reader, one, other));
                 }
-            } else if !allowed.has(UNTOUCHED) {
-                if adjoins(kinds.0, kinds.1) {
-                    reader.report(self.untouched(reader, one, (*next, other)));
-                } else if adjoins(kinds.1, kinds.0) {
-                    reader.report(self.untouched(reader, other, (*port, one)));
-                }
+            } else if adjoins(kinds.0, kinds.1) {
+                reader.report(self.untouched(reader, one, (*next, other)));
+            } else if adjoins(kinds.1, kinds.0) {
+                reader.report(self.untouched(reader, other, (*port, one)));
             }
         }
     }
@@ -182,9 +173,7 @@ impl<'a> Plane<'a> {
         Diagnostic::warning("tiles::undivided", message)
             .at(other.span, "the other begins here")
             .at(one.span, "one ends here")
-            .help(format!(
-                "join them, or say with `touches` what lies between; if it is as printed, write `allow = \"{UNDIVIDED}\"`"
-            ))
+            .help("join them, or say with `touches` what lies between; if it is as printed, write `# allow tiles::undivided: as printed` above the tile")
     }
 
     fn untouched(&self, reader: &TomlReader<'_>, own: &Claim, (port, other): (usize, &Claim)) -> Diagnostic {
@@ -194,9 +183,7 @@ impl<'a> Plane<'a> {
         Diagnostic::warning("tiles::untouched", message)
             .at(own.span, format!("this `{name}`"))
             .at(other.span, format!("beside this `{beside}`"))
-            .help(format!(
-                "add `touches = \"{word}\"`; if they do not touch as printed, write `allow = \"{UNTOUCHED}\"`"
-            ))
+            .help(format!("add `touches = \"{word}\"`; if they do not touch as printed, write `# allow tiles::untouched: as printed` above the tile"))
     }
 
     /// How a part of the rim is called: by its side where that is not split.

@@ -6,7 +6,6 @@ use rota_board::{EdgeId, FeatureKindId};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Span};
 
-use crate::allowed::UNREACHABLE;
 use crate::set::{TileKind, TileSet};
 
 /// A set and the printing in play.
@@ -46,9 +45,7 @@ pub fn check_reachable(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec
                 let count = shown.get(&edge).copied().unwrap_or_default();
                 count - usize::from(edges.contains(&edge))
             };
-            if kind.allowed.has(UNREACHABLE)
-                || edges.iter().any(|edge| fitting(vocabulary, *edge).any(|other| others(other) > 0))
-            {
+            if edges.iter().any(|edge| fitting(vocabulary, *edge).any(|other| others(other) > 0)) {
                 continue;
             }
             let why = match edges.is_empty() {
@@ -61,7 +58,7 @@ pub fn check_reachable(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec
                     format!("nothing can lie against `{}/{}`", one.set.name, kind.id),
                 )
                 .at(kind.span, why)
-                .help("add tiles that fit it, choose a printing without it, or write `allow = \"unreachable\"` with it"),
+                .help("add tiles that fit it, or choose a printing without it; if it is laid by a rule, write `# allow tiles::unreachable: why` above it"),
             );
         }
     }
@@ -95,7 +92,7 @@ fn check_mirrored(
 ) -> Vec<Diagnostic> {
     let mut told: Vec<EdgeId> = Vec::new();
     let mut diagnostics = Vec::new();
-    let kinds = chosen.iter().flat_map(in_play).filter(|kind| !kind.allowed.has(UNREACHABLE));
+    let kinds = chosen.iter().flat_map(in_play);
     for (kind, id) in kinds.flat_map(|kind| edges_of(kind).into_iter().map(move |id| (kind, id))) {
         let edge = usize::from(id.0).checked_sub(1).and_then(|edge| vocabulary.edges.get(edge));
         let Some(edge) = edge.filter(|edge| edge.is_unlike()) else { continue };

@@ -94,8 +94,7 @@ fn tile(vocabulary: Option<&Vocabulary>) -> Value {
         "change": {
             "description": "Segments of the tile that this one is like, each by its kind and its places, with the attributes that they have here.",
             "allOf": [{ "$ref": "#/definitions/segments" }]
-        },
-        "allow": text("Warnings that are not given of this tile, without `tiles::` before them.")
+        }
     }));
     add_attributes(&mut properties, vocabulary.map(|words| words.tile_attrs.as_slice()).unwrap_or_default());
     json!({
@@ -146,8 +145,7 @@ fn cell(vocabulary: Option<&Vocabulary>) -> Value {
             "maxItems": 2
         },
         "edges": { "$ref": "#/definitions/edges" },
-        "segments": { "$ref": "#/definitions/segments" },
-        "allow": text("Warnings that are not given of this cell, without `tiles::` before them.")
+        "segments": { "$ref": "#/definitions/segments" }
     }));
     add_attributes(&mut properties, vocabulary.map(|words| words.tile_attrs.as_slice()).unwrap_or_default());
     json!({

@@ -3,7 +3,6 @@
 use rota_board::TileShape;
 use rota_source::Span;
 
-use crate::allowed::Allowed;
 use crate::census::Census;
 
 /// One tile file, read and checked.
@@ -45,8 +44,6 @@ pub struct TileKind {
     pub attrs: Vec<i32>,
     /// Copies per printing, one per entry of [`TileSet::printings`]; 0 to 255 each. All 0 for a cell.
     pub counts: Vec<u16>,
-    /// Warnings that are not given of it.
-    pub allowed: Allowed,
     /// Where it is declared: its id, for a cell its `at`.
     pub span: Span,
 }

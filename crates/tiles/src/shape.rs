@@ -4,7 +4,6 @@ use rota_board::{EdgeId, FeatureKindId, Port, SegmentShape, TileShape};
 use rota_source::Diagnostic;
 
 use crate::adjacency::{Contact, resolve_over, resolve_touches};
-use crate::allowed::Allowed;
 use crate::attributes::with_defaults;
 use crate::coverage::{Claims, claim_ports};
 use crate::edges::Sides;
@@ -19,7 +18,6 @@ pub(crate) fn build_shape(
     reader: &mut TomlReader<'_>,
     sides: &Sides,
     segments: &[Segment],
-    allowed: &Allowed,
 ) -> Option<TileShape> {
     let before = reader.errors();
     if let Some(surplus) = segments.get(MOST) {
@@ -36,7 +34,7 @@ pub(crate) fn build_shape(
     if reader.errors() > before {
         return None;
     }
-    Plane::new(segments, &claims, &contacts, &crossings).check(reader, allowed);
+    Plane::new(segments, &claims, &contacts, &crossings).check(reader);
     if reader.errors() > before {
         return None;
     }

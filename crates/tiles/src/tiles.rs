@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use rota_board::TileShape;
 use rota_source::{Diagnostic, Span};
 
-use crate::allowed::{Allowed, read_allowed};
 use crate::attributes::{read_attributes, with_defaults};
 use crate::changed_segments::{apply_change, read_changes};
 use crate::counts::read_counts;
@@ -17,8 +16,8 @@ use crate::spanned_string::SpannedString;
 use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
 
 /// Keys of a tile that are not attributes.
-pub(crate) const RESERVED: [&str; 9] =
-    ["id", "title", "count", "edges", "segments", "like", "with", "change", "allow"];
+pub(crate) const RESERVED: [&str; 8] =
+    ["id", "title", "count", "edges", "segments", "like", "with", "change"];
 
 /// The outside of a tile or cell: its letters and what lies on it.
 #[derive(Clone, Debug)]
@@ -27,8 +26,6 @@ pub(crate) struct Geometry {
     pub(crate) sides: Sides,
     /// The segments in order of the file.
     pub(crate) segments: Vec<Segment>,
-    /// Warnings that are not given of it.
-    pub(crate) allowed: Allowed,
 }
 
 /// What is known of an id, for the search for duplicates over tiles and boards.
@@ -41,7 +38,6 @@ struct Draft {
     counts: Vec<u16>,
     attrs: Vec<Option<i32>>,
     body: Body,
-    allowed: Allowed,
     sound: bool,
 }
 
@@ -111,16 +107,15 @@ pub(crate) fn read_geometry<'a>(
     reader: &mut TomlReader<'a>,
     fields: Fields<'a>,
     subject: &str,
-    allowed: Allowed,
 ) -> (Geometry, Option<TileShape>) {
     let edges = reader.required(fields, "edges", subject, "edges = \"....\"");
     let sides = edges.map_or(Sides::default(), |value| read_edges(reader, value));
     let segments = reader.required(fields, "segments", subject, "segments = [ ]");
     // Without its segments every side would be called empty.
-    let Some(value) = segments else { return (Geometry { sides, segments: Vec::new(), allowed }, None) };
+    let Some(value) = segments else { return (Geometry { sides, segments: Vec::new() }, None) };
     let segments = read_segments(reader, value, "segments");
-    let shape = build_shape(reader, &sides, &segments, &allowed);
-    (Geometry { sides, segments, allowed }, shape)
+    let shape = build_shape(reader, &sides, &segments);
+    (Geometry { sides, segments }, shape)
 }
 
 /// Says of every key that nothing reads it, apart from `reserved` ones and the attributes of tiles.
@@ -148,18 +143,17 @@ fn read_tile<'a>(
     refuse_unknown(reader, fields, &RESERVED, &subject);
     let title = read_title(reader, fields);
     let count = reader.required(fields, "count", &subject, "count = 1");
-    let allowed = read_allowed(reader, fields);
-    let counts = count.map_or(Vec::new(), |value| read_counts(reader, value, printings, &allowed));
+    let counts = count.map_or(Vec::new(), |value| read_counts(reader, value, printings));
     let attrs = read_attributes(reader, fields, &reader.vocabulary.tile_attrs);
     let body = match fields.table.get("like") {
         Some(value) => read_like(reader, fields, value),
         None => {
             refuse_with(reader, fields);
-            let (geometry, shape) = read_geometry(reader, fields, &subject, allowed.clone());
+            let (geometry, shape) = read_geometry(reader, fields, &subject);
             Body::Own(geometry, shape)
         }
     };
-    Some(Draft { id: id?, title, counts, attrs, body, allowed, sound: reader.errors() == before })
+    Some(Draft { id: id?, title, counts, attrs, body, sound: reader.errors() == before })
 }
 
 fn read_like<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, value: &'a Value<'a>) -> Body {
@@ -196,7 +190,7 @@ fn refuse_with<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) {
 }
 
 fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Option<TileKind> {
-    let (mut attrs, mut allowed) = (draft.attrs.clone(), draft.allowed.clone());
+    let mut attrs = draft.attrs.clone();
     let shape = match &draft.body {
         Body::Own(_, shape) => shape.clone(),
         Body::Unknown => None,
@@ -210,8 +204,7 @@ fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opti
                 let mut segments = geometry.segments.clone();
                 changes.iter().for_each(|change| apply_change(reader, &mut segments, change, &like.value));
                 segments.extend(with.iter().cloned());
-                allowed = allowed.and(&geometry.allowed);
-                build_shape(reader, &geometry.sides, &segments, &allowed)
+                build_shape(reader, &geometry.sides, &segments)
             } else {
                 None
             }
@@ -223,7 +216,6 @@ fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opti
         shape: shape.filter(|_| draft.sound)?,
         attrs: with_defaults(&attrs, &reader.vocabulary.tile_attrs),
         counts: draft.counts.clone(),
-        allowed,
         span: draft.id.span,
     })
 }
