@@ -214,7 +214,7 @@ pub(crate) struct Keys {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged, expecting = r#"a tile is a text such as `"base/D"`, or `{ tile = "base/D", turned = 1 }`"#)]
+#[serde(untagged, expecting = r#"a tile is a text such as `"set/id"`, or `{ tile = "set/id", turned = 1 }`"#)]
 pub(crate) enum TileEntry {
     Alike(String),
     Turned { tile: String, turned: u8 },
