@@ -113,6 +113,20 @@ fn every_edition_shows_what_it_changes_of_the_one_before() {
     }
 }
 
+/// The steps that are told as only on the side of a sign.
+fn steps<'t>(page: &'t str, sign: &str) -> Vec<&'t str> {
+    let part = page.split("\norder of play\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    part.lines().filter_map(|line| line.trim_start().strip_prefix(sign)?.split_whitespace().next()).collect()
+}
+
+#[test]
+fn steps_behind_the_last_one_are_all_that_differs() {
+    // The wheel turns in an order of its own, which comes behind all others.
+    let outcome = rota("diff roses_2012 wheel_with_roses");
+    assert_eq!(steps(&outcome.out, "- "), Vec::<&str>::new());
+    assert_eq!(steps(&outcome.out, "+ "), ["turn_wheel", "spin", "wheel_event", "crowns"]);
+}
+
 #[test]
 fn compositions_show_what_they_settle() {
     snapshot("beside", "wheel_2009 wheel_beside");

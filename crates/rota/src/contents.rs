@@ -65,6 +65,8 @@ pub struct TileInPlay {
     pub segments: Vec<SegmentInPlay>,
     /// The attributes of the whole tile that are not as usual, with their values in words.
     pub attributes: Vec<(String, String)>,
+    /// Which of these are declared `unseen`: who sees the tile sees what they say.
+    pub unseen: Vec<String>,
 }
 
 /// A segment of a kind of tile.
@@ -81,6 +83,8 @@ pub struct SegmentInPlay {
     pub ends: u8,
     /// Its attributes that are not as usual, with their values in words.
     pub attributes: Vec<(String, String)>,
+    /// Which of these are declared `unseen`.
+    pub unseen: Vec<String>,
 }
 
 /// Says what plays when packs are compiled with some settings.
@@ -152,6 +156,7 @@ fn tiles(compiled: &CompiledGame) -> Vec<TileInPlay> {
             sides: sides(rules, shape),
             segments: segments(shape, vocabulary),
             attributes: attributes(&vocabulary.tile_attrs, info.attrs.iter().copied()),
+            unseen: unseen(&vocabulary.tile_attrs, info.attrs.iter().copied()),
         });
     }
     tiles
@@ -180,6 +185,7 @@ fn segments(shape: &TileShape, vocabulary: &Vocabulary) -> Vec<SegmentInPlay> {
             touches: before.map(|(_, other)| format!("{} {}", name(other), places(other.ports))).collect(),
             ends: segment.ends,
             attributes: attributes(attrs, segment.attrs.iter().map(|value| i64::from(*value))),
+            unseen: unseen(attrs, segment.attrs.iter().map(|value| i64::from(*value))),
         }
     });
     described.collect()
@@ -198,8 +204,16 @@ fn places(ports: u16) -> String {
 }
 
 fn attributes(attrs: &[Attr], values: impl Iterator<Item = i64>) -> Vec<(String, String)> {
-    let unusual = attrs.iter().zip(values).filter(|(attr, value)| i64::from(attr.default) != *value);
-    unusual.map(|(attr, value)| (attr.name.clone(), attr.values.words(value))).collect()
+    unusual(attrs, values).map(|(attr, value)| (attr.name.clone(), attr.values.words(value))).collect()
+}
+
+fn unseen(attrs: &[Attr], values: impl Iterator<Item = i64>) -> Vec<String> {
+    unusual(attrs, values).filter(|(attr, _)| attr.unseen).map(|(attr, _)| attr.name.clone()).collect()
+}
+
+/// The attributes whose values are not as usual.
+fn unusual(attrs: &[Attr], values: impl Iterator<Item = i64>) -> impl Iterator<Item = (&Attr, i64)> {
+    attrs.iter().zip(values).filter(|(attr, value)| i64::from(attr.default) != *value)
 }
 
 impl Contents {
@@ -237,18 +251,33 @@ impl TileInPlay {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!("sides {}", self.sides)];
-        lines.extend(self.segments.iter().map(SegmentInPlay::line));
-        lines.extend(self.attributes.iter().map(|(name, value)| format!("{name} {value}")));
+        lines.extend(self.segments.iter().map(|segment| segment.line(&[])));
+        lines.extend(worded(&self.attributes, &[]));
+        lines
+    }
+
+    /// What one sees on the tile, one thing a line: [`TileInPlay::lines`] without unseen attributes.
+    #[must_use]
+    pub fn seen_lines(&self) -> Vec<String> {
+        let mut lines = vec![format!("sides {}", self.sides)];
+        lines.extend(self.segments.iter().map(|segment| segment.line(&segment.unseen)));
+        lines.extend(worded(&self.attributes, &self.unseen));
         lines
     }
 }
 
+/// Attributes in words, but for some.
+fn worded(attributes: &[(String, String)], without: &[String]) -> impl Iterator<Item = String> {
+    let told = attributes.iter().filter(|(name, _)| !without.contains(name));
+    told.map(|(name, value)| format!("{name} {value}"))
+}
+
 impl SegmentInPlay {
-    fn line(&self) -> String {
+    /// The segment in a line, without some of its attributes.
+    fn line(&self, without: &[String]) -> String {
         let mut line = format!("{} {}", self.feature, self.places);
-        let attributes = self.attributes.iter().map(|(name, value)| format!("{name} {value}"));
         let ends = (self.ends > 0).then(|| format!("ends {}", self.ends));
-        let known: Vec<String> = attributes.chain(ends).collect();
+        let known: Vec<String> = worded(&self.attributes, without).chain(ends).collect();
         if !known.is_empty() {
             line.push_str(&format!(" ({})", known.join(", ")));
         }

@@ -171,7 +171,7 @@ fn tiles(pairs: &[Pair<TileInPlay>], out: &mut dyn Write) -> io::Result<()> {
 
 /// A kind of tile that only one side has takes few lines: what it looks like is seen better in a picture.
 fn one_sided(tile: &TileInPlay, is_first: bool, out: &mut dyn Write) -> io::Result<()> {
-    let line = format!("{}: {}; {}", tile.name, tile.copies(), tile.lines().join("; "));
+    let line = format!("{}: {}; {}", tile.name, tile.copies(), tile.seen_lines().join("; "));
     // The sign takes as much as an indent, and what goes on in the next line stands further in.
     let lines = text::lines(&line, WIDTH.saturating_sub(4 * INDENT));
     unified::one_sided(out, INDENT, is_first, &lines.join(&format!("\n{:1$}", "", 2 * INDENT)))

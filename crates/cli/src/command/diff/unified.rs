@@ -17,7 +17,9 @@ const AROUND: usize = 2;
 /// Writes the lines of two texts: `-` before those of the first, `+` before those of the second, and some of what
 /// both have around them.
 pub(super) fn write(out: &mut dyn Write, indent: usize, first: &str, second: &str) -> io::Result<()> {
-    let diff = TextDiff::from_lines(first, second);
+    // Or a line that is the last one of one text only would differ by its end.
+    let (first, second) = (ended(first), ended(second));
+    let diff = TextDiff::from_lines(&first, &second);
     for (place, group) in diff.grouped_ops(AROUND).iter().enumerate() {
         if place > 0 {
             writeln!(out, "{:indent$}…", "")?;
@@ -46,7 +48,11 @@ pub(super) fn one_sided(out: &mut dyn Write, indent: usize, is_first: bool, text
 
 /// The difference as a unified diff, for programs.
 pub(super) fn text(first: &str, second: &str) -> String {
-    let ends = |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
-    let (first, second) = (ends(first), ends(second));
+    let (first, second) = (ended(first), ended(second));
     TextDiff::from_lines(&first, &second).unified_diff().to_string()
+}
+
+/// A text whose last line ends as all others do.
+fn ended(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("{text}\n") }
 }
