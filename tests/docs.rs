@@ -449,6 +449,20 @@ fn the_pages_of_the_command_line_are_complete() {
     assert!(missing.is_empty(), "the pages of the command line say nothing of {missing:?}");
 }
 
+/// A page with a folder of its name beside it is a table of what is in there; two changes of it that meet may have
+/// brought back what stands there by now.
+#[test]
+fn a_page_with_a_folder_only_tells_what_is_in_it() {
+    let mut tables = 0;
+    for page in pages().iter().filter(|page| page.with_extension("").is_dir()) {
+        tables += 1;
+        let lines = read(page).lines().count();
+        let folder = page.with_extension("");
+        assert!(lines < 120, "{} has {lines} lines: they belong to pages in {}", shown(page), shown(&folder));
+    }
+    assert!(tables >= 5, "only {tables} were found");
+}
+
 #[test]
 fn every_link_leads_somewhere() {
     let mut broken = Vec::new();
