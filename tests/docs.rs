@@ -449,6 +449,23 @@ fn the_pages_of_the_command_line_are_complete() {
     assert!(missing.is_empty(), "the pages of the command line say nothing of {missing:?}");
 }
 
+#[test]
+fn no_row_of_a_table_stands_there_twice() {
+    let mut twice = Vec::new();
+    for page in pages() {
+        let (mut rows, mut is_code) = (BTreeSet::new(), false);
+        for (number, line) in read(&page).lines().enumerate() {
+            is_code ^= line.starts_with("```");
+            if is_code || !line.starts_with('|') {
+                rows.clear();
+            } else if !rows.insert(line.to_owned()) {
+                twice.push(format!("{}:{}: {line}", shown(&page), number + 1));
+            }
+        }
+    }
+    assert!(twice.is_empty(), "{}", twice.join("\n"));
+}
+
 /// A page with a folder of its name beside it is a table of what is in there; two changes of it that meet may have
 /// brought back what stands there by now.
 #[test]
