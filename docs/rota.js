@@ -23,8 +23,11 @@ hljs.registerLanguage("rota", () => ({
       "className": "symbol"
     },
     {
-      "begin": "\\b(award|bag|bool|card|cell|corner|deck|feature|int|kind|piece|placement|player|pts|reason|segment|side|space|stock|tile)\\b(?=[?,)]|\\s*[={])",
-      "className": "type"
+      "begin": ":\\s*(?=(?:set\\s+)?(?:award|bag|bool|card|cell|corner|deck|feature|int|kind|piece|placement|player|pts|reason|segment|side|space|stock|tile)\\b)",
+      "starts": {
+        "className": "type",
+        "end": "\\b(?:award|bag|bool|card|cell|corner|deck|feature|int|kind|piece|placement|player|pts|reason|segment|side|space|stock|tile)\\b"
+      }
     },
     {
       "begin": "^\\s*(?:(?:add|replace)\\s+)?(?:wrong\\s+)?(?:action|attr|bag|board|deck|die|edge|enum|feature|meet|menu|modify|option|order|pack|piece|players|procedure|reason|requires|row|rule|scenario|setup|slots|start|step|stock|tiles|track|trait|value|var|variant|with|wrong)\\b",

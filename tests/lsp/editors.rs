@@ -107,7 +107,10 @@ fn highlight_js() -> String {
             // What stands behind a dot is asked, whatever word it is.
             { "begin": "\\.[A-Za-z_][A-Za-z0-9_]*" },
             { "className": "symbol", "begin": "\\b[A-Z][A-Za-z0-9]*-[A-Za-z0-9-]+\\b" },
-            { "className": "type", "begin": format!("\\b({})\\b(?=[?,)]|\\s*[={{])", any_of(&types())) },
+            {
+                "begin": format!(":\\s*(?=(?:set\\s+)?(?:{})\\b)", any_of(&types())),
+                "starts": { "className": "type", "end": format!("\\b(?:{})\\b", any_of(&types())) },
+            },
             {
                 "className": "keyword",
                 "begin": item,
