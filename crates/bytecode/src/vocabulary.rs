@@ -6,7 +6,7 @@ pub use rota_board::{Bounds, Cell, MAX_COORDINATE, MAX_TILES, Merge, Neighbourho
 use rota_source::{Diagnostic, Span, joined};
 
 /// A terrain that a side of a tile may show, written as one letter in tile files.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Edge {
     /// The letter in `edges = "…"`.
     pub letter: char,
@@ -45,7 +45,7 @@ impl Edge {
 }
 
 /// A kind of feature.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Feature {
     /// Its name, the key in tile files.
     pub name: String,
@@ -152,7 +152,7 @@ impl AttrValues {
 }
 
 /// An attribute that tile files may give to a tile or a segment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Attr {
     /// Its name, the key in tile files.
     pub name: String,
@@ -268,3 +268,35 @@ impl Vocabulary {
             })
     }
 }
+
+// Words are equal that say the same, wherever they are declared: what was made of them serves again when the text above
+// them has moved. Nothing may be kept for such words that holds their `span`.
+
+impl PartialEq for Edge {
+    fn eq(&self, other: &Edge) -> bool {
+        let Edge { letter, middle, halves, span: _ } = self;
+        (letter, middle, halves) == (&other.letter, &other.middle, &other.halves)
+    }
+}
+
+impl Eq for Edge {}
+
+impl PartialEq for Feature {
+    fn eq(&self, other: &Feature) -> bool {
+        let Feature { name, site, is_layer, attrs, adjoins, color, sign, span: _ } = self;
+        (name, site, is_layer, attrs) == (&other.name, &other.site, &other.is_layer, &other.attrs)
+            && (adjoins, color, sign) == (&other.adjoins, &other.color, &other.sign)
+    }
+}
+
+impl Eq for Feature {}
+
+impl PartialEq for Attr {
+    fn eq(&self, other: &Attr) -> bool {
+        let Attr { name, values, default, merge, unseen, span: _ } = self;
+        (name, values, default) == (&other.name, &other.values, &other.default)
+            && (merge, unseen) == (&other.merge, &other.unseen)
+    }
+}
+
+impl Eq for Attr {}

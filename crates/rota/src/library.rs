@@ -27,12 +27,12 @@ pub struct Library {
     texts: BTreeMap<Arc<str>, SourceFile>,
     /// The trees of rule files, by where their texts begin.
     trees: BTreeMap<u32, Tree>,
-    /// How many texts were given anew in another form since.
-    replaced: usize,
+    /// Where texts begin that were given in another form since.
+    replaced: Vec<u32>,
 }
 
-/// So many texts that nobody asks for any more are kept before all is taken anew: what was made of them fills memory.
-const MOST_REPLACED: usize = 256;
+/// So many bytes of all texts that ever were are taken before all is taken anew: half of what spans can tell apart.
+const MOST_TEXT: u32 = u32::MAX / 2;
 
 /// A pack with all that comes with it.
 #[derive(Clone, Debug)]
@@ -55,14 +55,16 @@ pub fn compose(source: &dyn PackSource, text: Text) -> (LoadedPacks, Composition
 
 impl Library {
     /// Asks for everything anew on the next load, for sources whose texts change: a text that is the same as before
-    /// keeps its place and its tree. What was loaded before stays as it is.
+    /// keeps its place and its tree, and of all others nothing is kept. What was loaded before stays as it is.
     pub fn refresh(&mut self) {
-        if self.replaced > MOST_REPLACED {
+        if self.sources.extent() > MOST_TEXT {
             *self = Library::default();
             return;
         }
+        self.replaced.drain(..).for_each(|base| self.sources.remove(base));
         self.packs.clear();
         self.sets.clear();
+        self.tile_cache.forget();
     }
 
     /// Loads packs and all they require, as [`load`](crate::load) does.
@@ -149,13 +151,13 @@ impl Library {
     }
 
     fn add(&mut self, text: Text) -> Result<SourceFile, Diagnostic> {
-        let known = self.texts.get(text.name.as_str());
-        if let Some(known) = known.filter(|known| *known.text == *text.text) {
-            return Ok(known.clone());
-        }
-        if let Some(known) = known {
+        if let Some(known) = self.texts.get(text.name.as_str()) {
+            if *known.text == *text.text {
+                return Ok(known.clone());
+            }
             self.trees.remove(&known.base);
-            self.replaced += 1;
+            // It stays among the texts until nothing is asked of it any more: what is being loaded may hold it.
+            self.replaced.push(known.base);
         }
         let added = self.sources.add(text.name.clone(), text.text);
         let added = added.cloned().ok_or_else(|| too_much(&text.name))?;

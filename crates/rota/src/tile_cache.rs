@@ -1,4 +1,5 @@
-//! What was made of tile sets so far, by the words they were loaded with: most settings of a reading have the same.
+//! What was made of tile sets so far, by the words they were loaded with: most settings of a reading have the same, and
+//! so has the next reading, unless what changed in between are these words.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -21,6 +22,7 @@ struct KnownCatalog {
     told: Vec<ShapeId>,
     additions: Vec<u8>,
     catalog: Arc<Catalog>,
+    idle: u8,
 }
 
 #[derive(Debug)]
@@ -30,23 +32,38 @@ struct Load {
     base: u32,
     vocabulary: Vocabulary,
     result: Loaded,
+    idle: u8,
 }
+
+/// What nobody asked for in so many readings is forgotten.
+const MOST_IDLE: u8 = 4;
 
 /// A tile set and what was found in it.
 pub(crate) type Loaded = (Option<Arc<TileSet>>, Arc<[Diagnostic]>);
 
 impl TileCache {
+    /// Notes that another reading begins, and forgets what the last ones had no use for.
+    pub fn forget(&self) {
+        let stays = |idle: &mut u8| {
+            *idle = idle.saturating_add(1);
+            *idle <= MOST_IDLE
+        };
+        list(&self.sets).retain_mut(|load| stays(&mut load.idle));
+        list(&self.catalogs).retain_mut(|known| stays(&mut known.idle));
+    }
+
     /// Loads a tile set with these words, or finds what came of it the last time.
     pub fn load(&self, set: &str, source: &SourceFile, vocabulary: &Vocabulary) -> Loaded {
         let is_it =
-            |load: &&Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;
-        if let Some(load) = list(&self.sets).iter().find(is_it) {
+            |load: &&mut Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;
+        if let Some(load) = list(&self.sets).iter_mut().find(is_it) {
+            load.idle = 0;
             return load.result.clone();
         }
         let (loaded, found) = rota_tiles::load(source, set, vocabulary);
         let result: Loaded = (loaded.map(Arc::new), found.into());
         let (set, vocabulary) = (set.to_owned(), vocabulary.clone());
-        list(&self.sets).push(Load { set, base: source.base, vocabulary, result: result.clone() });
+        list(&self.sets).push(Load { set, base: source.base, vocabulary, result: result.clone(), idle: 0 });
         result
     }
 
@@ -63,13 +80,14 @@ impl TileCache {
         additions: &[u8],
         make: impl FnOnce(&Vocabulary, Vec<TileShape>) -> Result<Catalog, CatalogError>,
     ) -> Result<Arc<Catalog>, CatalogError> {
-        let is_it = |known: &&KnownCatalog| {
+        let is_it = |known: &&mut KnownCatalog| {
             known.catalog.given_shapes() == shapes
                 && known.told == told
                 && known.additions == additions
                 && known.vocabulary == *vocabulary
         };
-        if let Some(known) = list(&self.catalogs).iter().find(is_it) {
+        if let Some(known) = list(&self.catalogs).iter_mut().find(is_it) {
+            known.idle = 0;
             return Ok(known.catalog.clone());
         }
         let catalog = make(vocabulary, shapes)?.with_rotations_told(&told);
@@ -80,6 +98,7 @@ impl TileCache {
             told,
             additions: additions.to_vec(),
             catalog: catalog.clone(),
+            idle: 0,
         };
         list(&self.catalogs).push(known);
         Ok(catalog)

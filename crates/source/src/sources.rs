@@ -118,6 +118,8 @@ impl fmt::Display for LineColumn {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
+    /// Where the next text begins: behind all that ever were here.
+    end: u32,
 }
 
 impl Sources {
@@ -131,11 +133,21 @@ impl Sources {
     /// Errors: the text itself is given back as `None` when all texts together would pass 4 GiB.
     pub fn add(&mut self, name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Option<&SourceFile> {
         let (name, text) = (name.into(), text.into());
+        let base = self.end;
         // A byte of air between two files keeps an empty span at one's end out of the next.
-        let base = self.files.last().map_or(Some(0), |last| end_of(last)?.checked_add(1))?;
-        base.checked_add(u32::try_from(text.len()).ok()?)?;
+        self.end = base.checked_add(u32::try_from(text.len()).ok()?)?.checked_add(1)?;
         self.files.push(SourceFile { name, text, base });
         self.files.last()
+    }
+
+    /// Returns how many bytes of the common space are taken, those of texts that were removed among them.
+    pub fn extent(&self) -> u32 {
+        self.end
+    }
+
+    /// Takes the text out that begins at `base`; no other text will ever begin there.
+    pub fn remove(&mut self, base: u32) {
+        self.files.retain(|file| file.base != base);
     }
 
     /// Returns the files in the order they were added.
