@@ -3,8 +3,12 @@
 
 #[path = "lsp/client.rs"]
 mod client;
+#[path = "lsp/dependents.rs"]
+mod dependents;
 #[path = "lsp/editors.rs"]
 mod editors;
+#[path = "lsp/tile_files.rs"]
+mod tile_files;
 
 use std::fs;
 
@@ -155,6 +159,38 @@ fn formatting_is_the_smallest_edit_and_none_for_errors() {
     assert_eq!(client.ask("textDocument/formatting", params.clone()), Value::Null);
     client.change(FILE, &untidy.replace("rule hamlet_scores at count {", "rule hamlet_scores count {"));
     assert_eq!(client.ask("textDocument/formatting", params), Value::Null);
+}
+
+#[test]
+fn a_range_is_formatted_by_itself() {
+    let (_folder, mut client) = hamlet("lsp-range");
+    let untidy = HAMLET.replace("reason hamlet", "reason   hamlet").replace("= f.tiles", "=   f.tiles");
+    client.open(FILE, &untidy);
+    let of = |word: &str, end: &str| {
+        json!({ "textDocument": { "uri": client.uri(FILE) }, "options": { "tabSize": 2, "insertSpaces": true },
+            "range": { "start": client::place_of(&untidy, word), "end": client::place_of(&untidy, end) } })
+    };
+    let (second, none) = (of("value", "f.tiles"), of("# How much", "# It counts"));
+    let edits = client.ask("textDocument/rangeFormatting", second);
+    assert_eq!(under(&untidy, &edits[0]["range"]), "  ");
+    let at = offset(&untidy, &edits[0]["range"]["start"]);
+    assert!(untidy[..at].ends_with("int = "), "{edits}");
+    assert_eq!(edits.as_array().map(Vec::len), Some(1));
+    assert_eq!(client.ask("textDocument/rangeFormatting", none), Value::Null);
+}
+
+#[test]
+fn all_uses_are_found() {
+    let (_folder, mut client) = hamlet("lsp-references");
+    client.open(FILE, HAMLET);
+    let mut params = json!({ "textDocument": { "uri": client.uri(FILE) },
+        "position": client::place_of(HAMLET, "hamlets(f) <"), "context": { "includeDeclaration": true } });
+    let found = client.ask("textDocument/references", params.clone());
+    let words: Vec<&str> =
+        found.as_array().expect("a list").iter().map(|one| under(HAMLET, &one["range"])).collect();
+    assert_eq!(words, ["hamlets"; 3]);
+    params["context"]["includeDeclaration"] = json!(false);
+    assert_eq!(client.ask("textDocument/references", params).as_array().map(Vec::len), Some(2));
 }
 
 #[test]

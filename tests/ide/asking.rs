@@ -38,7 +38,7 @@ pub fn all_answers(here: &Analysis, name: &str, text: &str, offset: usize) -> us
         let _ = here.lenses(name);
         let _ = folds(text.get(..at).unwrap_or(""));
         let _ = outline(text.get(..at).unwrap_or(""));
-        let _ = format(text.get(at..).unwrap_or(""));
+        let _ = format(name, text.get(at..).unwrap_or(""));
     }
     4
 }

@@ -125,6 +125,21 @@ impl Client {
         }
     }
 
+    pub fn close(&mut self, file: &str) {
+        self.say("textDocument/didClose", json!({ "textDocument": { "uri": self.uri(file) } }));
+    }
+
+    /// Waits until the codes that are told of another file are these.
+    pub fn wait_for(&mut self, file: &str, codes: &[&str]) {
+        let code = |one: &Value| one["code"].as_str().unwrap_or_default().to_owned();
+        let is_told = |told: &Value| {
+            told.as_array().is_some_and(|all| all.iter().map(code).collect::<Vec<_>>() == codes)
+        };
+        while !self.told(file).is_some_and(is_told) {
+            self.receive();
+        }
+    }
+
     /// What was last told of another file, open or not.
     pub fn told(&self, file: &str) -> Option<&Value> {
         self.told.get(&self.uri(file)).map(|told| &told["diagnostics"])

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use rota::{Diagnostic, Severity, Sources, Span};
 use rota_source::{Fix, Safety};
 
+use crate::format::TextEdit;
+
 /// A part of a file, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilePlace {
@@ -99,6 +101,25 @@ impl Finding {
             related: related.collect(),
             repairs: diagnostic.fixes().iter().filter_map(|fix| Repair::of(sources, fix)).collect(),
         }
+    }
+}
+
+impl Finding {
+    /// Moves it along where its file is edited; says whether the edit leaves the place as it is.
+    pub fn follow(&mut self, edit: &TextEdit) -> bool {
+        // What is offered or said of further places belongs to the text before.
+        self.related.clear();
+        self.repairs.clear();
+        let Some(place) = &mut self.place else { return true };
+        if place.range.end < edit.range.start {
+            return true;
+        }
+        let moved = |at: usize| (at + edit.text.len()).checked_sub(edit.range.len());
+        match (moved(place.range.start), moved(place.range.end)) {
+            (Some(start), Some(end)) if place.range.start >= edit.range.end => place.range = start..end,
+            _ => return false,
+        }
+        true
     }
 }
 

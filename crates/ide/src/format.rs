@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use similar::{Algorithm, capture_diff_slices};
+
 /// Other text in the place of a part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextEdit {
@@ -11,15 +13,46 @@ pub struct TextEdit {
     pub text: String,
 }
 
-/// Formats a rule file. Nothing for a text that has errors, or that is in this form already.
+/// Formats a file of rules, or of tiles or a composition where its name ends in `.toml`, as `rota fmt` does. Nothing for
+/// a text that has errors, or that is in this form already.
 #[must_use]
-pub fn format(text: &str) -> Option<TextEdit> {
-    let formatted = rota_syntax::format(text).ok()?;
-    smallest_edit(text, &formatted)
+pub fn format(file: &str, text: &str) -> Option<TextEdit> {
+    smallest_edit(text, &formatted(file, text)?)
 }
 
-/// The edit between two texts without what both begin and end with; nothing where they are the same.
-fn smallest_edit(before: &str, after: &str) -> Option<TextEdit> {
+/// The same for those lines alone that lie wholly in a range of bytes. Nothing where they cannot be told apart from what
+/// stands around them.
+#[must_use]
+pub fn format_range(file: &str, text: &str, range: &Range<usize>) -> Option<TextEdit> {
+    let formatted = self::formatted(file, text)?;
+    let (before, after): (Vec<&str>, Vec<&str>) =
+        (text.split_inclusive('\n').collect(), formatted.split_inclusive('\n').collect());
+    let starts = before.iter().scan(0, |at, line| Some(std::mem::replace(at, *at + line.len())));
+    let starts: Vec<usize> = starts.chain([text.len()]).collect();
+    let is_inside = |lines: &Range<usize>| {
+        let at = |line: usize| starts.get(line).copied().unwrap_or(text.len());
+        // A range that ends on a line takes all of it.
+        range.start <= at(lines.start) && at(lines.end.saturating_sub(1).max(lines.start)) <= range.end
+    };
+    let mut mixed = String::new();
+    for part in capture_diff_slices(Algorithm::Myers, &before, &after) {
+        let (old, new) = (part.old_range(), part.new_range());
+        let lines = if is_inside(&old) { after.get(new) } else { before.get(old) };
+        mixed.extend(lines.into_iter().flatten().copied());
+    }
+    // What is left to do must lead to the same text, or the lines were not the same things.
+    let is_sound = self::formatted(file, &mixed).is_some_and(|again| again == formatted);
+    smallest_edit(text, &mixed).filter(|_| is_sound)
+}
+
+/// The canonical form; nothing for a text that has errors.
+fn formatted(file: &str, text: &str) -> Option<String> {
+    if file.ends_with(".toml") { rota_tiles::format(text) } else { rota_syntax::format(text) }.ok()
+}
+
+/// Returns the edit between two texts without what both begin and end with; nothing where they are the same.
+#[must_use]
+pub fn smallest_edit(before: &str, after: &str) -> Option<TextEdit> {
     if before == after {
         return None;
     }
@@ -43,7 +76,21 @@ fn smallest_edit(before: &str, after: &str) -> Option<TextEdit> {
 
 #[cfg(test)]
 mod tests {
-    use super::{TextEdit, smallest_edit};
+    use super::{TextEdit, format, format_range, smallest_edit};
+
+    #[test]
+    fn only_lines_of_the_range_are_formatted() {
+        let text = "reason   a\n\nreason   b\n\nrule c at d {\nscore 1 pts to active\n   as   a\n}\n";
+        let at = |word: &str| text.find(word).expect("a word of the text");
+        let edit = |from: &str, to: &str| format_range("x.rota", text, &(at(from)..at(to)));
+        let b = edit("reason   b", "\n\nrule").expect("an edit");
+        assert_eq!((text.get(b.range.clone()), b.text.as_str()), (Some("  "), ""));
+        assert_eq!(edit("rule c", "score"), None, "these lines stand as they should, or reach further");
+        let all = format_range("x.rota", text, &(0..text.len()));
+        assert!(all.is_some());
+        assert_eq!(all, format("x.rota", text));
+        assert_eq!(format_range("x.rota", "rule {\n", &(0..7)), None);
+    }
 
     #[test]
     fn only_what_differs_is_changed() {

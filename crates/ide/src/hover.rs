@@ -7,6 +7,7 @@ use rota_bytecode::{Builtin, HOOKS};
 use rota_check::occurrences::{Declaration, Occurrence, Role, Symbol, SymbolKind};
 use rota_source::Span;
 
+use crate::toml_names::Meaning;
 use crate::workbench::Analysis;
 
 /// What is shown for a name.
@@ -25,6 +26,19 @@ impl Analysis {
     /// Says what the name at an offset of a file is.
     #[must_use]
     pub fn hover(&self, file: &str, offset: usize) -> Option<Hover> {
+        if let Some((range, meaning)) = self.toml_meaning(file, offset) {
+            let text = match meaning {
+                Meaning::Declared(index) => self.declared(&Occurrence {
+                    span: Span::default(),
+                    symbol: Symbol::Declared(index),
+                    role: Role::Uses,
+                    within: None,
+                })?,
+                Meaning::Tile(tile) => tile_text(&tile),
+                Meaning::Key(key, said) => format!("{}\n{said}\n", fence(&key)),
+            };
+            return Some(Hover { range, text });
+        }
         let name = self.name_at(file, offset)?;
         let base = self.file(file)?.base;
         let range =
@@ -48,7 +62,7 @@ impl Analysis {
                 let payload = payload.collect::<Vec<_>>().join(", ");
                 Some(format!("{}\nan effect of the language\n", fence(&format!("{word} ({payload})"))))
             }
-            Symbol::Tile(tile) => Some(format!("{}\na kind of tile\n", fence(tile))),
+            Symbol::Tile(tile) => Some(tile_text(tile)),
             Symbol::Seat(name) => Some(fence(&format!("{name} : player")) + "\na player of this scenario\n"),
             Symbol::Unknown(_) => None,
         }
@@ -138,6 +152,10 @@ impl Analysis {
         let value = line.strip_prefix('=').map(|value| value.split('#').next().unwrap_or("").trim());
         value.map(|value| format!(" to `{value}`")).unwrap_or_default()
     }
+}
+
+fn tile_text(tile: &str) -> String {
+    format!("{}\na kind of tile\n", fence(tile))
 }
 
 /// What is said of a built-in.

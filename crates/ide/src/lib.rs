@@ -7,6 +7,7 @@
 //!
 //! Hover, definition, references, rename and tokens read one table, the [occurrences](rota_check::occurrences) of names.
 
+mod check;
 mod completion;
 mod finding;
 mod folding;
@@ -20,13 +21,15 @@ mod signature;
 mod symbols;
 mod tile_words;
 mod tokens;
+mod toml_names;
 mod workbench;
 mod world;
 
+pub use check::Aspect;
 pub use completion::{Proposal, ProposalKind, Proposals};
 pub use finding::{FilePlace, Finding, Repair};
 pub use folding::{Fold, folds};
-pub use format::{TextEdit, format};
+pub use format::{TextEdit, format, format_range, smallest_edit};
 pub use hover::Hover;
 pub use lens::Lens;
 pub use rename::Edits;

@@ -5,6 +5,7 @@ use rota_check::occurrences::{Occurrence, Role, Symbol};
 use rota_source::Span;
 
 use crate::finding::FilePlace;
+use crate::toml_names::Meaning;
 use crate::workbench::{Analysis, Workbench};
 use crate::world::World;
 
@@ -12,6 +13,13 @@ impl Analysis {
     /// Returns where what is named at an offset of a file is declared.
     #[must_use]
     pub fn definition(&self, file: &str, offset: usize) -> Option<FilePlace> {
+        if let Some((_, meaning)) = self.toml_meaning(file, offset) {
+            return match meaning {
+                Meaning::Declared(index) => self.place(self.names.declarations.get(index)?.span),
+                Meaning::Tile(tile) => self.tile(&tile),
+                Meaning::Key(..) => None,
+            };
+        }
         let name = self.name_at(file, offset)?;
         match &name.symbol {
             Symbol::Declared(_) => self.place(self.names.declaration(&name.symbol)?.span),

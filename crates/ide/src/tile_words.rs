@@ -8,15 +8,15 @@ use crate::symbols::Outline;
 
 /// A word in a tile file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Word<'t> {
-    text: &'t str,
-    start: usize,
+pub(crate) struct Word<'t> {
+    pub text: &'t str,
+    pub start: usize,
     /// Whether it is a key: `=` follows.
-    is_key: bool,
+    pub is_key: bool,
     /// The key that it is the value of, or part of.
-    of: &'t str,
+    pub of: &'t str,
     /// Whether it is all of a text in quotation marks.
-    is_whole: bool,
+    pub is_whole: bool,
 }
 
 /// Keys whose texts are nobody's words.
@@ -42,7 +42,7 @@ pub(crate) fn tile_places(file: &str, text: &str, declared: &Declaration) -> Vec
 }
 
 /// All words outside of comments.
-fn words(text: &str) -> Vec<Word<'_>> {
+pub(crate) fn words(text: &str) -> Vec<Word<'_>> {
     let mut found = Vec::new();
     let mut key = "";
     let mut at = 0;

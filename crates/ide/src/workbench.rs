@@ -3,13 +3,15 @@
 //! Everything here is a function of the texts. Trees of texts that have not changed are kept in a library, which nothing
 //! but time can tell from reading all anew.
 
-use rota::{Library, LoadedPacks, OptLevel, PackSource, Settings, Severity, SourceFile, Sources, Text};
+use std::collections::BTreeMap;
+
+use rota::{Library, LoadedPacks, PackSource, SourceFile, Text};
 use rota_check::Notes;
 use rota_check::occurrences::{Occurrence, Occurrences};
 use rota_compose::Selection;
 use rota_syntax::ast::Name;
 
-use crate::finding::{Finding, findings};
+use crate::check::{Aspect, Checked};
 use crate::world::{Owner, World};
 
 /// What is looked at as a whole.
@@ -39,7 +41,11 @@ impl Subject {
 /// Keeps what need not be read again.
 #[derive(Debug, Default)]
 pub struct Workbench {
-    library: Library,
+    pub(crate) library: Library,
+    /// The pack that was loaded last: aspects of one pack are looked at one after the other.
+    loaded: Option<(String, LoadedPacks)>,
+    /// What came of each aspect the last time.
+    pub(crate) checked: BTreeMap<(Subject, Aspect), Checked>,
 }
 
 /// Packs that were loaded together, and what their names mean.
@@ -60,60 +66,22 @@ impl Workbench {
 
     /// Notes that the world may have changed since the last question.
     pub fn refresh(&mut self) {
+        self.loaded = None;
         self.library.refresh();
     }
 
-    /// Says what is wrong with a pack, a composition or a tile set, in all files that belong to it.
-    pub fn findings(&mut self, world: &World<'_>, subject: &Subject) -> Vec<Finding> {
-        match subject {
-            Subject::Pack(pack) => {
-                let packs = self.library.load(world, [pack]);
-                let mut found = packs.check_variants(pack);
-                // What only scenarios and written mistakes say is told once the packs themselves are sound.
-                if found.iter().all(|one| one.severity() != Severity::Error) {
-                    found.extend(rota::check_scenarios(&packs, pack));
-                    found.extend(rota::check_mistakes(&packs, pack));
-                }
-                findings(&packs.sources, &found)
-            }
-            Subject::Composition(file) => {
-                let Some(text) = world.open.get(file) else { return Vec::new() };
-                let text = Text { name: file.clone(), text: text.text.clone() };
-                let (packs, composition) = self.library.compose(world, text);
-                let (found, sources) = packs.check(&composition.settings());
-                findings(&sources, &found)
-            }
-            Subject::Tiles(set) => self.tile_findings(world, set),
+    /// Loads a pack, or hands it out again where it was the last one.
+    pub(crate) fn load_pack(&mut self, world: &World<'_>, pack: &str) -> LoadedPacks {
+        if let Some((_, loaded)) = self.loaded.as_ref().filter(|(known, _)| known == pack) {
+            return loaded.clone();
         }
-    }
-
-    /// What is wrong with a published set, by the words of each pack that it is made for.
-    fn tile_findings(&mut self, world: &World<'_>, set: &str) -> Vec<Finding> {
-        let Some(text) = world.tiles(set) else { return Vec::new() };
-        let mut all = Vec::new();
-        for packs in self.packs_of_set(world, set) {
-            let compiled = packs.compile(&Settings::new().opt_level(OptLevel::None));
-            if packs.uses_tiles(set) {
-                let (found, sources) = match compiled {
-                    Ok(compiled) => (compiled.diagnostics, compiled.sources),
-                    Err(error) => error.into_parts(),
-                };
-                all.extend(findings(&sources, &found));
-            } else if let Ok(compiled) = compiled {
-                let mut sources = Sources::new();
-                let Some(file) = sources.add(text.name.clone(), text.text.clone()).cloned() else { continue };
-                let (_, found) = rota_tiles::load(&file, set, &compiled.compiled.vocabulary);
-                all.extend(findings(&sources, &found));
-            }
-        }
-        all.retain(|one| one.place.as_ref().is_some_and(|place| *place.file == *text.name));
-        all.sort();
-        all.dedup();
-        all
+        let loaded = self.library.load(world, [pack]);
+        self.loaded = Some((pack.to_owned(), loaded.clone()));
+        loaded
     }
 
     /// The packs that a published set is made for: those that name it, or all that stand on their own.
-    fn packs_of_set(&mut self, world: &World<'_>, set: &str) -> Vec<LoadedPacks> {
+    pub(crate) fn packs_of_set(&mut self, world: &World<'_>, set: &str) -> Vec<LoadedPacks> {
         let loaded = world.names().into_iter().map(|pack| self.library.load(world, [pack]));
         let mut loaded: Vec<LoadedPacks> = loaded.collect();
         let is_named = loaded.iter().any(|packs| packs.uses_tiles(set));
@@ -126,7 +94,7 @@ impl Workbench {
     /// Loads what a subject is about and finds out what all its names mean.
     pub fn analysis(&mut self, world: &World<'_>, subject: &Subject) -> Analysis {
         let packs = match subject {
-            Subject::Pack(pack) => self.library.load(world, [pack]),
+            Subject::Pack(pack) => self.load_pack(world, pack),
             Subject::Composition(file) => {
                 let text = world.open.get(file).map(|open| open.text.clone()).unwrap_or_default();
                 self.library.compose(world, Text { name: file.clone(), text }).0
@@ -167,7 +135,9 @@ impl Analysis {
     pub fn file(&self, name: &str) -> Option<&SourceFile> {
         let rules = self.packs.files.iter().flatten();
         let mut files = rules.chain(self.packs.sets.iter().map(|(_, file)| file));
-        files.find(|file| *file.name == *name)
+        // A composition is no part of what it names.
+        let others = || self.packs.sources.files().iter().rfind(|file| *file.name == *name);
+        files.find(|file| *file.name == *name).or_else(others)
     }
 
     /// Returns the name at an offset of a file.

@@ -51,6 +51,7 @@ pub(crate) fn capabilities(encoding: Encoding) -> ServerCapabilities {
         ),
         document_symbol_provider: Some(true.into()),
         document_formatting_provider: Some(true.into()),
+        document_range_formatting_provider: Some(true.into()),
         completion_provider: Some(CompletionOptions {
             trigger_characters: Some(vec![".".to_owned()]),
             ..CompletionOptions::default()

@@ -1,9 +1,11 @@
 //! The language server: what editors ask about rules and tiles, answered by [`rota_ide`].
 //!
 //! One thread reads a message, changes the open texts or answers a question, and takes the next: answers are in order
-//! and about the present text. Whoever types is not disturbed; after a short pause everything is checked. A message that
-//! ends in a panic is answered by an error, and the server goes on.
+//! and about the present text. Where no message waits, what is wrong is looked for, part by part, what was typed in
+//! first; a message that comes in between goes before. One that ends in a panic is answered by an error, and the server
+//! goes on.
 
+mod agenda;
 mod capabilities;
 mod convert;
 mod requests;

@@ -2,15 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use gen_lsp_types::{
     CodeActionRequest, CodeLensRequest, CompletionRequest, DefinitionRequest, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingRequest, DocumentSymbolRequest,
-    ExecuteCommandParams, FoldingRangeRequest, HoverRequest, InitializeParams, MessageType,
-    PrepareRenameRequest, PublishDiagnosticsParams, ReferencesRequest, RenameRequest, Request,
-    SemanticTokensRequest, SignatureHelpRequest, TextDocumentContentChangeEvent, Uri, WorkspaceFolders,
-    WorkspaceSymbolRequest,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingRequest,
+    DocumentRangeFormattingRequest, DocumentSymbolRequest, ExecuteCommandParams, FoldingRangeRequest,
+    HoverRequest, InitializeParams, MessageType, PrepareRenameRequest, PublishDiagnosticsParams,
+    ReferencesRequest, RenameRequest, Request, SemanticTokensRequest, SignatureHelpRequest,
+    TextDocumentContentChangeEvent, Uri, WorkspaceFolders, WorkspaceSymbolRequest,
 };
 use lsp_server::{Connection, ErrorCode, Message, Notification, RequestId, Response};
 use rota_ide::position::Lines;
@@ -22,9 +21,6 @@ use crate::convert::offset;
 use crate::state::State;
 use crate::uri::path_of;
 use crate::{requests, writing};
-
-/// So long nobody has to type before everything is checked.
-const PAUSE: Duration = Duration::from_millis(15);
 
 /// What the server has to know before it is greeted.
 #[derive(Clone, Debug, Default)]
@@ -84,20 +80,19 @@ struct Server<'c> {
 impl Server<'_> {
     fn run(&mut self) -> Ended {
         loop {
-            let message = if self.state.is_stale {
-                match self.connection.receiver.recv_timeout(PAUSE) {
+            let message = match self.state.pause() {
+                Some(pause) => match self.connection.receiver.recv_timeout(pause) {
                     Ok(message) => message,
                     Err(error) if error.is_timeout() => {
-                        self.guarded(None, Server::check);
+                        self.guarded(None, Server::step);
                         continue;
                     }
                     Err(_) => return Ended::Gone,
-                }
-            } else {
-                match self.connection.receiver.recv() {
+                },
+                None => match self.connection.receiver.recv() {
                     Ok(message) => message,
                     Err(_) => return Ended::Gone,
-                }
+                },
             };
             match message {
                 Message::Request(request) => self.request(request),
@@ -119,16 +114,15 @@ impl Server<'_> {
         if catch_unwind(AssertUnwindSafe(|| work(self))).is_ok() {
             return;
         }
-        // What was half done is not looked at again.
-        self.state.is_stale = false;
         if let Some(id) = id {
             let message = "this is a mistake of the server; it goes on".to_owned();
             self.send(Response::new_err(id, ErrorCode::InternalError as i32, message));
         }
     }
 
-    fn check(&mut self) {
-        let told = self.state.check();
+    fn step(&mut self) {
+        let receiver = &self.connection.receiver;
+        let told = self.state.step(&|| !receiver.is_empty());
         self.publish(told);
     }
 
@@ -195,9 +189,9 @@ impl Server<'_> {
         }
         let answer_id = id.clone();
         self.guarded(Some(id), |server| {
-            if server.state.is_stale && method == "textDocument/codeAction" {
-                // What is offered belongs to the present text.
-                server.check();
+            if method == "textDocument/codeAction" {
+                let told = server.state.check_open();
+                server.publish(told);
             }
             let answer = match method.as_str() {
                 "workspace/executeCommand" => server.command(params),
@@ -239,6 +233,7 @@ impl Server<'_> {
             .on::<ReferencesRequest>(requests::references)
             .on::<CodeActionRequest>(requests::code_actions)
             .on::<DocumentFormattingRequest>(writing::formatting)
+            .on::<DocumentRangeFormattingRequest>(writing::range_formatting)
             .on::<DocumentSymbolRequest>(requests::document_symbols)
             .on::<WorkspaceSymbolRequest>(requests::workspace_symbols)
             .on::<FoldingRangeRequest>(requests::folding)

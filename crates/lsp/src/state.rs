@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Duration;
 
 use gen_lsp_types::{PublishDiagnosticsParams, Uri};
 use rota_ide::position::Encoding;
-use rota_ide::{Analysis, Edits, Finding, OpenText, Owner, Subject, Workbench, World};
+use rota_ide::{Analysis, Edits, Finding, OpenText, Owner, Subject, Workbench, World, smallest_edit};
 
+use crate::agenda::{Agenda, Task, pack_of};
 use crate::convert::{Texts, diagnostic};
 use crate::uri::{path_of, uri_of};
 use crate::workspace::Workspace;
@@ -31,12 +33,19 @@ pub(crate) struct State {
     pub documents: BTreeMap<String, Document>,
     bench: Workbench,
     analyses: BTreeMap<Subject, Rc<Analysis>>,
-    /// What was found by the last check, by file.
+    /// Whether something has changed since the last question.
+    has_changed: bool,
+    /// The file that was changed last.
+    changed: String,
+    agenda: Agenda,
+    /// What went wrong with scenarios that were run since the last change, each in its file.
+    failures: Vec<(String, Finding)>,
+    /// All that is wrong as far as it is known, by file.
     pub findings: BTreeMap<String, Vec<Finding>>,
-    /// Whether something has changed since.
-    pub is_stale: bool,
-    /// The files of which the client was told something.
-    told: BTreeSet<String>,
+    /// What the client was told last: of each file the version and what is wrong.
+    told: BTreeMap<String, (Option<i32>, Vec<Finding>)>,
+    /// Whether something has changed since it was told.
+    is_untold: bool,
 }
 
 impl State {
@@ -49,9 +58,13 @@ impl State {
             documents: BTreeMap::new(),
             bench: Workbench::new(),
             analyses: BTreeMap::new(),
+            has_changed: false,
+            changed: String::new(),
+            agenda: Agenda::default(),
+            failures: Vec::new(),
             findings: BTreeMap::new(),
-            is_stale: false,
-            told: BTreeSet::new(),
+            told: BTreeMap::new(),
+            is_untold: false,
         }
     }
 
@@ -73,8 +86,13 @@ impl State {
         let owner = known.filter(|owner| *owner != Owner::Other).unwrap_or_else(|| {
             path_of(&uri.0).map_or(Owner::Other, |path| self.workspace.admit(&path, &text))
         });
+        let before = self.open.get(&name).map(|open| open.text.as_str());
+        if let Some(edit) = before.and_then(|before| smallest_edit(before, &text)) {
+            self.agenda.follow(&name, &edit);
+        }
         self.open.insert(name.clone(), OpenText { text, owner });
-        self.documents.insert(name, Document { uri, version });
+        self.documents.insert(name.clone(), Document { uri, version });
+        self.changed = name;
         self.note_change();
     }
 
@@ -93,9 +111,21 @@ impl State {
     }
 
     fn note_change(&mut self) {
-        self.is_stale = true;
-        self.analyses.clear();
-        self.bench.refresh();
+        self.has_changed = true;
+        self.is_untold = true;
+        self.failures.clear();
+        let open = self.open.iter().filter_map(|(name, open)| {
+            Some((name.clone(), (Subject::of(name, &open.owner)?, *name == self.changed)))
+        });
+        self.agenda.plan(&open.collect(), self.workspace.user_packs());
+    }
+
+    /// Lets go of what was made of texts that may be others by now, before the next question.
+    fn renew(&mut self) {
+        if std::mem::take(&mut self.has_changed) {
+            self.analyses.clear();
+            self.bench.refresh();
+        }
     }
 
     /// What is looked at for a file.
@@ -106,6 +136,7 @@ impl State {
     /// What the names in an open file mean.
     pub fn analysis(&mut self, name: &str) -> Option<Rc<Analysis>> {
         let subject = self.subject(name)?;
+        self.renew();
         if let Some(known) = self.analyses.get(&subject) {
             return Some(known.clone());
         }
@@ -117,6 +148,7 @@ impl State {
 
     /// Asks something of all that is on the shelf.
     pub fn ask<T>(&mut self, question: impl FnOnce(&mut Workbench, &World<'_>) -> T) -> T {
+        self.renew();
         let world = World { shelf: &self.workspace.folders, open: &self.open };
         question(&mut self.bench, &world)
     }
@@ -137,66 +169,89 @@ impl State {
     /// whether it holds; nothing where there is none of this title.
     pub fn run_scenario(&mut self, name: &str, title: &str) -> Option<(bool, Vec<PublishDiagnosticsParams>)> {
         let Owner::Rules(pack) = self.open.get(name)?.owner.clone() else { return None };
-        if self.is_stale {
-            self.check();
-        }
+        self.check_open();
         let failures = self.ask(|bench, world| bench.run_scenario(world, &pack, title))?;
         let holds = failures.is_empty();
-        for one in failures {
+        let failures = failures.into_iter().map(|one| {
             let file = one.place.as_ref().map_or(name, |place| &place.file).to_owned();
-            let known = self.findings.entry(file).or_default();
-            if !known.contains(&one) {
-                known.push(one);
-            }
-        }
+            (file, one)
+        });
+        self.failures.extend(failures);
         Some((holds, self.tell()))
     }
 
-    /// Checks all that is open; hands out what the client has to be told anew.
-    pub fn check(&mut self) -> Vec<PublishDiagnosticsParams> {
-        self.is_stale = false;
-        let subjects: BTreeSet<(Subject, String)> = self
-            .open
-            .iter()
-            .filter_map(|(name, open)| Some((Subject::of(name, &open.owner)?, name.clone())))
-            .collect();
-        let mut findings: BTreeMap<String, Vec<Finding>> = BTreeMap::new();
-        let mut done: Option<Subject> = None;
-        for (subject, name) in subjects {
-            if done.as_ref() == Some(&subject) {
-                continue;
-            }
-            let found = self.ask(|bench, world| bench.findings(world, &subject));
-            for one in found {
-                // What is about a pack as a whole stands at the beginning of a file of it.
-                let file = one.place.as_ref().map_or(name.as_str(), |place| &place.file);
-                findings.entry(file.to_owned()).or_default().push(one);
-            }
-            done = Some(subject);
+    /// How long to wait for another message before [`State::step`]; nothing where there is nothing to do.
+    pub fn pause(&self) -> Option<Duration> {
+        self.agenda.pause().or(self.is_untold.then_some(Duration::ZERO))
+    }
+
+    /// Looks at the next thing, unless a message comes in between; hands out what the client has to be told anew.
+    pub fn step(&mut self, is_disturbed: &dyn Fn() -> bool) -> Vec<PublishDiagnosticsParams> {
+        if let Some(task) = self.agenda.next() {
+            self.look(task, is_disturbed);
         }
-        for found in findings.values_mut() {
-            found.sort();
-            found.dedup();
-        }
-        self.findings = findings;
         self.tell()
     }
 
-    /// What the client is told: all findings, and that there are none any more where there were some.
-    fn tell(&mut self) -> Vec<PublishDiagnosticsParams> {
-        let now: BTreeSet<String> = self.findings.keys().chain(self.documents.keys()).cloned().collect();
-        let files: BTreeSet<String> = now.union(&self.told).cloned().collect();
-        let texts = Texts::of(self);
-        let told = files.iter().map(|name| {
-            let found = self.findings.get(name).map(Vec::as_slice).unwrap_or_default();
-            PublishDiagnosticsParams {
-                uri: self.uri_of(name),
-                version: self.documents.get(name).map(|document| document.version),
-                diagnostics: found.iter().map(|one| diagnostic(&texts, name, one)).collect(),
+    /// Looks at the rest of all that is open, so that what is offered belongs to the present texts.
+    pub fn check_open(&mut self) -> Vec<PublishDiagnosticsParams> {
+        while let Some(task) = self.agenda.next_open() {
+            self.look(task, &|| false);
+        }
+        self.tell()
+    }
+
+    fn look(&mut self, task: Task, is_disturbed: &dyn Fn() -> bool) {
+        let bases: Vec<String> =
+            self.open.values().filter_map(|open| pack_of(&open.owner)).map(str::to_owned).collect();
+        let found = self.ask(|bench, world| {
+            if let Subject::Pack(pack) = &task.subject
+                && !task.is_open
+            {
+                let bases: Vec<&str> = bases.iter().map(String::as_str).collect();
+                if !bench.builds_on(world, pack, &bases) {
+                    return Some(Vec::new());
+                }
             }
+            bench.check(world, &task.subject, task.aspect, is_disturbed)
         });
-        let told = told.collect();
-        self.told = now;
+        match found {
+            Some(found) => self.agenda.note(task, found),
+            None => self.agenda.put_back(task),
+        }
+    }
+
+    /// What the client is told: of each file all that is wrong, where that is not what it was told last.
+    fn tell(&mut self) -> Vec<PublishDiagnosticsParams> {
+        self.is_untold = false;
+        self.findings = self.agenda.findings();
+        for (file, one) in &self.failures {
+            let known = self.findings.entry(file.clone()).or_default();
+            if !known.contains(one) {
+                known.push(one.clone());
+            }
+        }
+        let now = self.findings.keys().chain(self.documents.keys());
+        let files: BTreeSet<String> = now.chain(self.told.keys()).cloned().collect();
+        let mut told = Vec::new();
+        for name in files {
+            let found = self.findings.get(&name).cloned().unwrap_or_default();
+            let version = self.documents.get(&name).map(|document| document.version);
+            if self.told.get(&name).is_some_and(|known| *known == (version, found.clone())) {
+                continue;
+            }
+            let texts = Texts::of(self);
+            told.push(PublishDiagnosticsParams {
+                uri: self.uri_of(&name),
+                version,
+                diagnostics: found.iter().map(|one| diagnostic(&texts, &name, one)).collect(),
+            });
+            if version.is_none() && found.is_empty() {
+                self.told.remove(&name);
+            } else {
+                self.told.insert(name, (version, found));
+            }
+        }
         told
     }
 }

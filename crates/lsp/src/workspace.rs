@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use rota::PackSource;
 use rota_folder::{
     COMPOSITIONS, FolderSource, RECORDINGS, RULES, TILES, has_extension, holds_rules, is_header, is_home,
     is_word, upwards,
@@ -48,6 +49,14 @@ impl Workspace {
     /// Whether a file may be changed: it lies in a folder that the user has open.
     pub fn is_users(&self, path: &Path) -> bool {
         self.roots.is_empty() || self.roots.iter().any(|root| path.starts_with(root))
+    }
+
+    /// The packs that lie in the folders that the user has open.
+    pub fn user_packs(&self) -> Vec<String> {
+        let is_users = |path: &Path| self.roots.iter().any(|root| path.starts_with(root));
+        let mut names = self.folders.names();
+        names.retain(|name| self.folders.folder(name).is_some_and(is_users));
+        names
     }
 
     /// Finds out what a file is a part of, and makes its pack known.

@@ -2,14 +2,15 @@
 
 use gen_lsp_types::{
     ActiveParameter, CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionParams,
-    CompletionResponse, DocumentFormattingParams, Documentation, MarkupContent, MarkupKind,
-    ParameterInformation, ParameterInformationLabel, PrepareRenameParams, PrepareRenameResult, RenameParams,
-    SignatureHelp, SignatureHelpParams, SignatureInformation, TextEdit, WorkspaceEdit,
+    CompletionResponse, DocumentFormattingParams, DocumentRangeFormattingParams, Documentation,
+    MarkupContent, MarkupKind, ParameterInformation, ParameterInformationLabel, PrepareRenameParams,
+    PrepareRenameResult, RenameParams, SignatureHelp, SignatureHelpParams, SignatureInformation, TextEdit,
+    WorkspaceEdit,
 };
 use rota_ide::position::Lines;
-use rota_ide::{Proposal, ProposalKind, Signature, TokenKind, format};
+use rota_ide::{Proposal, ProposalKind, Signature, TokenKind, format, format_range};
 
-use crate::convert::{Texts, range};
+use crate::convert::{Texts, offset, range};
 use crate::requests::asked;
 use crate::state::State;
 
@@ -17,12 +18,24 @@ use crate::state::State;
 pub(crate) fn formatting(state: &mut State, params: DocumentFormattingParams) -> Option<Vec<TextEdit>> {
     let name = state.name_of(&params.text_document.uri);
     let text = &state.open.get(&name)?.text;
-    if !name.ends_with(".rota") {
-        return None;
-    }
-    let edit = format(text)?;
-    let range = range(&Lines::of(text), state.encoding, &edit.range);
-    Some(vec![TextEdit { range, new_text: edit.text }])
+    Some(vec![text_edit(state, text, format(&name, text)?)])
+}
+
+/// `textDocument/rangeFormatting`
+pub(crate) fn range_formatting(
+    state: &mut State,
+    params: DocumentRangeFormattingParams,
+) -> Option<Vec<TextEdit>> {
+    let name = state.name_of(&params.text_document.uri);
+    let text = &state.open.get(&name)?.text;
+    let lines = Lines::of(text);
+    let at = |place| offset(&lines, state.encoding, place);
+    let range = at(params.range.start)..at(params.range.end);
+    Some(vec![text_edit(state, text, format_range(&name, text, &range)?)])
+}
+
+fn text_edit(state: &State, text: &str, edit: rota_ide::TextEdit) -> TextEdit {
+    TextEdit { range: range(&Lines::of(text), state.encoding, &edit.range), new_text: edit.text }
 }
 
 /// `textDocument/completion`

@@ -104,11 +104,14 @@ pub use fitting::{FitCount, Fitting, fitting};
 pub use ledger::{Ledger, Mention, Mentions, Statement, mentions};
 pub use library::{Library, compose};
 pub use load::{LoadedPacks, load};
-pub use mutate::{Finding, MutationReport, check_mistakes, mutate, prove};
+pub use mutate::{Finding, MutationReport, check_mistakes, check_mistakes_until, mutate, prove};
 pub use pack_source::{MemorySource, PackSource, PackText, Text};
 pub use parallel_map::parallel_map;
 pub use provenance::Provenance;
-pub use scenario::{Fingerprint, Outcome, Scenario, check_scenarios, fingerprints, run_scenarios, scenarios};
+pub use scenario::{
+    Fingerprint, Outcome, Scenario, check_scenarios, check_scenarios_until, fingerprints, run_scenarios,
+    scenarios,
+};
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
 };

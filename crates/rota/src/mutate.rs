@@ -160,11 +160,25 @@ fn notices_any(packs: &LoadedPacks, own: &[Mutation], id: &String, groups: &[Gro
 /// Says what is wrong with the items of a pack that are written as mistakes: they must compile, or they would
 /// be noticed for the wrong reason.
 pub fn check_mistakes(packs: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
-    let build = |mutation: Mutation| {
+    check_mistakes_until(packs, pack, &|| false).unwrap_or_default()
+}
+
+/// The same for whoever may want something else in between: nothing once `is_disturbed` says so, which is asked before
+/// each compilation.
+pub fn check_mistakes_until(
+    packs: &LoadedPacks,
+    pack: &str,
+    is_disturbed: &dyn Fn() -> bool,
+) -> Option<Vec<Diagnostic>> {
+    let mut found = Vec::new();
+    for mutation in mistakes(&packs.packs, pack) {
+        if is_disturbed() {
+            return None;
+        }
         let build = Build { mutation: Some(&mutation), opt_level: OptLevel::None, ..Build::default() };
-        packs.build(&build, &packs.sources)
-    };
-    mistakes(&packs.packs, pack).into_iter().filter_map(|mutation| build(mutation).err()).flatten().collect()
+        found.extend(packs.build(&build, &packs.sources).err().into_iter().flatten());
+    }
+    Some(found)
 }
 
 /// What came of a change.

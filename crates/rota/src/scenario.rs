@@ -20,7 +20,7 @@ use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 use crate::load::{LoadedPacks, guests_of};
 pub use fingerprint::{Fingerprint, fingerprints};
 pub(crate) use group::{Group, Member};
-pub use group::{check_scenarios, run_scenarios};
+pub use group::{check_scenarios, check_scenarios_until, run_scenarios};
 
 /// A scenario of a pack.
 #[derive(Clone, Debug)]

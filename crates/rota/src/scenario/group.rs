@@ -17,9 +17,22 @@ use crate::load::LoadedPacks;
 /// Says what is wrong with the scenarios of a pack before they are played: their words, their options, what
 /// they set up. Those with the same settings are compiled together.
 pub fn check_scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
+    check_scenarios_until(packs, pack, &|| false).unwrap_or_default()
+}
+
+/// The same for whoever may want something else in between: nothing once `is_disturbed` says so, which is asked before
+/// each compilation.
+pub fn check_scenarios_until(
+    packs: &LoadedPacks,
+    pack: &str,
+    is_disturbed: &dyn Fn() -> bool,
+) -> Option<Vec<Diagnostic>> {
     let scenarios = scenarios(packs, pack);
     let mut found = Vec::new();
     for group in Group::all(packs, &scenarios) {
+        if is_disturbed() {
+            return None;
+        }
         match group.build(packs, Build { only_declares: true, ..Build::default() }) {
             Ok(compiled) => {
                 let cases = || group.members.iter().map(|member| &member.case);
@@ -31,7 +44,7 @@ pub fn check_scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
             Err(problems) => found.extend(problems),
         }
     }
-    each_once(found)
+    Some(each_once(found))
 }
 
 /// Plays scenarios and tells of each how it came out. Those with the same settings are compiled together; how their
