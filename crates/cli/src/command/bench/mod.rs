@@ -1,10 +1,11 @@
 //! `rota bench`: how fast games are played, measured and told as one table.
 
+mod editor;
 mod probe;
 mod table;
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,9 +15,12 @@ use rota::{Record, Rules, Setup};
 use crate::arguments::CompositionArguments;
 use crate::console::{Console, progress};
 use crate::exit::{Exit, Failure};
+use crate::files::{Files, Resolved};
+use crate::layer::Origin;
 use crate::packs::PackSelection;
 use crate::text::counted;
 
+use editor::Editor;
 use probe::{Copies, Measured, Play, Probe};
 use table::{BenchTable, Figure, Row, Target};
 
@@ -29,6 +33,9 @@ const LEAST_TILES: f64 = 0.5;
 
 /// How many copies of the tile sets are in play while growth is measured.
 const COPIES: [usize; 4] = [2, 4, 8, 16];
+
+/// The composition that is open while somebody types.
+const EDITED: &str = "everything";
 
 /// Growth is measured up to so many tiles. On a larger table a rule that offers all of it may run for too long.
 const MOST_TILES: usize = 3_000;
@@ -53,7 +60,7 @@ pub(crate) struct BenchArguments {
     /// How long each figure is measured in a round
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     pub seconds: Duration,
-    /// The program whose `check` is timed; without it this one
+    /// The program whose `check` and `lsp` are timed; without it this one
     #[arg(long, value_name = "PROGRAM")]
     pub checker: Option<PathBuf>,
 }
@@ -64,7 +71,11 @@ pub(crate) fn run(arguments: &BenchArguments, console: &mut Console<'_>) -> Resu
     for pack in &arguments.packs {
         bench.composition(pack, &arguments.beside, console)?;
     }
-    bench.check(arguments.checker.clone())?;
+    let program = arguments.checker.clone().map_or_else(std::env::current_exe, Ok)?;
+    if arguments.packs.iter().any(|pack| pack == EDITED) {
+        bench.editor(&program)?;
+    }
+    bench.check(program);
     let rounds = bench.measure(arguments, console)?;
     let table = BenchTable { rows: &bench.rows, rounds: &rounds, seconds: arguments.seconds };
     match console.is_json() {
@@ -208,11 +219,43 @@ impl Bench {
         Ok(())
     }
 
-    fn check(&mut self, program: Option<PathBuf>) -> Result<(), Failure> {
-        let program = program.map_or_else(std::env::current_exe, Ok)?;
+    fn check(&mut self, program: PathBuf) {
         let check = self.add(Probe::Check(program));
         self.row("all packs", "check_ms", "a cold `rota check`, ms", Figure::Milliseconds(check));
         self.target(Target::AtMost(150.0));
+    }
+
+    /// Typing in the longest rule file of a composition, and in the composition itself. An editor needs files: what is
+    /// built into the program is not typed in.
+    fn editor(&mut self, program: &Path) -> Result<(), Failure> {
+        let mut files = Files::find()?;
+        let (Some(folder), Resolved::Composition(Origin::File(composition))) =
+            (files.home().map(Path::to_owned), files.resolve(EDITED)?)
+        else {
+            return Ok(());
+        };
+        let selection = PackSelection::read(&CompositionArguments::of(EDITED))?;
+        let longest = selection.packs.files.iter().flatten().max_by_key(|file| file.text.len());
+        let Some(rules) = longest.map(|file| Path::new(&*file.name).canonicalize()).transpose()? else {
+            return Ok(());
+        };
+        let mut open = |files| {
+            let (program, folder) = (program.to_owned(), folder.clone());
+            self.add(Probe::Editor(Box::new(Editor { program, folder, files })))
+        };
+        let in_rules = open(vec![composition.clone(), rules]);
+        let in_composition = open(vec![composition]);
+        for (key, name, probe) in [
+            ("key_ms_rules", "a key in rules to diagnostics, p95, ms", in_rules),
+            ("key_ms_composition", "a key in the file of all, p95, ms", in_composition),
+        ] {
+            self.row(EDITED, key, name, Figure::Milliseconds(probe));
+            self.target(Target::AtMost(20.0));
+        }
+        if Editor::knows_memory() {
+            self.row(EDITED, "server_mb", "memory of the language server, MB", Figure::Megabytes(in_rules));
+            self.target(Target::AtMost(150.0));
+        }
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! What is measured: playing, copying, checking, and the work of other programs.
+//! What is measured: playing, copying, checking, typing, and the work of other programs.
 
 #![expect(clippy::float_arithmetic, reason = "rates are for people to read")]
 
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
+use super::editor::Editor;
 use crate::batch::Batch;
 use crate::exit::Failure;
 use crate::players::{self, Seat};
@@ -33,6 +34,8 @@ pub(super) struct Measured {
     pub tiles: f64,
     /// How often it was done in a second on the clock.
     pub clock: f64,
+    /// How many megabytes it took at the most.
+    pub memory: f64,
 }
 
 /// Something that can be measured.
@@ -45,6 +48,8 @@ pub(super) enum Probe {
     Beside(String),
     /// A program that is started to check all packs.
     Check(PathBuf),
+    /// Somebody who types.
+    Editor(Box<Editor>),
 }
 
 impl Probe {
@@ -57,6 +62,7 @@ impl Probe {
             Probe::Copies(copies) => Ok(copies.run(time)),
             Probe::Beside(words) => beside(words),
             Probe::Check(program) => check(program),
+            Probe::Editor(editor) => editor.run(),
         }
     }
 }
@@ -99,6 +105,7 @@ impl Play {
             rate: rate(games, processor),
             tiles: rate(games * totals.placed.mean(), processor),
             clock: rate(games, clock),
+            ..Measured::default()
         })
     }
 }

@@ -26,6 +26,8 @@ pub(super) enum Figure {
     Nanoseconds(usize),
     /// Milliseconds that it takes once.
     Milliseconds(usize),
+    /// Megabytes that it takes at the most.
+    Megabytes(usize),
     /// Games of one against those of the other.
     GameRatio(usize, usize),
     /// Tiles of one against those of the other.
@@ -43,6 +45,7 @@ impl Figure {
             Figure::Tile(probe) => 1e9 / found(probe).tiles,
             Figure::Nanoseconds(probe) => 1e9 / found(probe).rate,
             Figure::Milliseconds(probe) => 1e3 / found(probe).rate,
+            Figure::Megabytes(probe) => found(probe).memory,
             Figure::GameRatio(one, other) => found(one).rate / found(other).rate,
             Figure::TileRatio(one, other) => found(one).tiles / found(other).tiles,
             Figure::Clock(one, other) => found(one).clock / found(other).clock,
