@@ -9,7 +9,7 @@ use rota_tests::command::{Outcome, rota, rota_words};
 use rota_tests::folder::Folder;
 use serde_json::Value;
 
-const BROKEN: &str = r#"pack hamlet 1.0.0 "Hamlets"
+const BROKEN: &str = r#"pack hamlet 1.0.0 "Hamlets" language 2
 requires base ^1.0
 
 rule odd at scorre {
@@ -23,7 +23,7 @@ rule worst at score {
 }
 "#;
 
-const TESTED: &str = r#"pack tested 1.0.0 "Scenarios"
+const TESTED: &str = r#"pack tested 1.0.0 "Scenarios" language 2
 requires base ^1.0
 
 scenario "the first tile of a game can be laid" for BASE-02 {
@@ -124,7 +124,7 @@ fn a_broken_pack_shows_all_its_problems_once() {
 
 #[test]
 fn scenarios_and_written_mistakes_are_checked_before_they_are_played() {
-    let rules = r#"pack asking 1.0.0 "Questions"
+    let rules = r#"pack asking 1.0.0 "Questions" language 2
 requires base ^1.0
 
 wrong rule generous at score {
@@ -226,7 +226,7 @@ fn the_same_seed_gives_the_same_game() {
 
 #[test]
 fn a_board_is_drawn_as_a_whole() {
-    let pack = "pack fence 1.0.0 \"Three by three\"\nrequires base ^1.0\nboard -1..1 by 0..2\n";
+    let pack = "pack fence 1.0.0 \"Three by three\" language 2\nrequires base ^1.0\nboard -1..1 by 0..2\n";
     let folder = Folder::with("fence", &[("fence/pack.rota", pack)]);
     let outcome = rota(&format!("play {} --seed 7 --auto", folder.file("fence")));
     assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
@@ -237,8 +237,7 @@ fn a_board_is_drawn_as_a_whole() {
 
 #[test]
 fn a_blank_side_is_drawn_as_nothing() {
-    let rules =
-        "pack pond 1.0.0 \"A hole in the table\"\nrequires base ^1.0\ntiles pond\nstart board pond/ring\n";
+    let rules = "pack pond 1.0.0 \"A hole in the table\" language 2\nrequires base ^1.0\ntiles pond\nstart board pond/ring\n";
     let mut set = "title = \"Pond\"\n[printings]\nall = \"All\"\n[[board]]\nid = \"ring\"\n".to_owned();
     let sides = ["FFFF", "FF.F", "FFFF", "F.FF", "....", "FFF.", "FFFF", ".FFF", "FFFF"];
     for (place, edges) in sides.iter().enumerate() {
@@ -456,7 +455,7 @@ fn the_legend_knows_pieces_of_nobody() {
 fn a_failed_scenario_tells_all_options_on_request() {
     let scenario =
         "scenario \"too many\" {\n  lay X at 0,0\n  lay X at 4,0\n  pile W, ..\n  expect 99 options\n}\n";
-    let pack = format!("pack crossroads 1.0.0\nrequires base ^1.0\n{scenario}");
+    let pack = format!("pack crossroads 1.0.0 language 2\nrequires base ^1.0\n{scenario}");
     let folder = Folder::with("crossroads", &[("crossroads/pack.rota", &pack)]);
     let told = |more: &str| rota(&format!("test {}{more}", folder.file("crossroads"))).err;
     assert!(told("").contains("and 12 more"), "{}", told(""));

@@ -65,7 +65,7 @@ fn a_broken_pack_is_fixed_until_it_checks() {
 #[test]
 fn what_is_only_likely_is_left_to_people() {
     // Two slips away from `tiles`.
-    let rules = "pack unsure 1.0.0\nrequires base ^1.0\n\nrule unsure at settle {\n  \
+    let rules = "pack unsure 1.0.0 language 2\nrequires base ^1.0\n\nrule unsure at settle {\n  \
                  each city f in closed { if f.tillles > 3 { stop } }\n}\n";
     let folder = Folder::with("unsure", &[("unsure/unsure.rota", rules)]);
     let outcome = rota(&format!("check {} --fix --format json", folder.file("unsure")));
@@ -80,7 +80,7 @@ fn what_is_only_likely_is_left_to_people() {
 #[test]
 fn what_could_be_read_less_than_before_is_not_written() {
     // Without the semicolon two words would meet; the blank that is put there keeps them apart.
-    let rules = "pack apart 1.0.0\nrequires base ^1.0\n\nrule apart at settle {\n  \
+    let rules = "pack apart 1.0.0 language 2\nrequires base ^1.0\n\nrule apart at settle {\n  \
                  each city f in closed { if f.tiles>3&&f.free { stop };leave }\n}\n";
     let folder = Folder::with("apart", &[("apart/apart.rota", rules)]);
     let outcome = rota(&format!("check {} --fix", folder.file("apart")));
@@ -92,13 +92,13 @@ fn what_could_be_read_less_than_before_is_not_written() {
 #[test]
 fn overlapping_edits_are_made_one_after_the_other() {
     // Both comments name what is none, in one list: the second can only go when the first is gone.
-    let rules = "pack twice 1.0.0\nrequires base ^1.0\n\n\
+    let rules = "pack twice 1.0.0 language 2\nrequires base ^1.0\n\n\
                  # allow nothing::such, nothing::else: no reason at all\nrule idles at settle { stop }\n";
     let folder = Folder::with("twice", &[("twice/twice.rota", rules)]);
     let outcome = rota(&format!("check {} --fix", folder.file("twice")));
     assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
     let text = fs::read_to_string(folder.path().join("twice/twice.rota")).unwrap();
-    assert_eq!(text, "pack twice 1.0.0\nrequires base ^1.0\n\nrule idles at settle { stop }\n");
+    assert_eq!(text, "pack twice 1.0.0 language 2\nrequires base ^1.0\n\nrule idles at settle { stop }\n");
 }
 
 /// A text after the edits of a fix that lie in it.
@@ -252,7 +252,7 @@ fn github_is_told_errors_first_and_what_was_not_checked() {
 
 #[test]
 fn percent_signs_commas_and_line_ends_are_written_as_numbers() {
-    let rules = "pack percent 1.0.0\nrequires base ^1.0\n\noption boots : bool = 100%0\n";
+    let rules = "pack percent 1.0.0 language 2\nrequires base ^1.0\n\noption boots : bool = 100%0\n";
     let folder = Folder::with("c,d", &[("percent/percent.rota", rules)]);
     let out = rota(&format!("check {} --format github", folder.file("percent"))).out;
     assert!(out.contains("c%2Cd/percent/percent.rota") && out.contains("`%25`"), "{out}");
@@ -321,7 +321,7 @@ fn the_codes_that_are_warnings_are_called_so_in_the_reference() {
 
 #[test]
 fn a_comment_allows_a_warning_for_its_item_or_line_only() {
-    let rules = "pack allowing 1.0.0\nrequires base ^1.0\n\n\
+    let rules = "pack allowing 1.0.0 language 2\nrequires base ^1.0\n\n\
                  # allow names::unused: others ask for it\noption boots : bool = false\n\
                  option lanterns : bool = false\n\n\
                  rule one at settle {\n  stop\n  # allow types::unreachable: shown\n  stop\n}\n\n\
@@ -345,7 +345,7 @@ fn a_comment_allows_a_warning_for_its_item_or_line_only() {
 
 #[test]
 fn what_nothing_needs_is_told_and_goes() {
-    let rules = "pack needless 1.0.0\nrequires base ^1.0\n\n\
+    let rules = "pack needless 1.0.0 language 2\nrequires base ^1.0\n\n\
                  # allow names::unused, types::unreachable: others ask for it\noption boots : bool = false\n\n\
                  # allow types::unreachable: nothing is\nrule one at settle { stop }\n";
     let folder = Folder::with("needless", &[("needless/needless.rota", rules)]);
@@ -361,7 +361,7 @@ fn what_nothing_needs_is_told_and_goes() {
 
 #[test]
 fn a_comment_counts_in_tile_files() {
-    let rules = "pack tiled 1.0.0\nrequires base ^1.0\ntiles tiled\n";
+    let rules = "pack tiled 1.0.0 language 2\nrequires base ^1.0\ntiles tiled\n";
     let tiles = "title = \"Tiled\"\nprintings = { only = \"Only\" }\ncensus = \"\"\"\n# allow nothing::here: a text\n\
                  \"\"\"\n\n[[tile]]\nid = \"A\"\n# allow tiles::never-in-play: kept for later\ncount = 0\n\
                  edges = \"FFFF\"\nsegments = [{ field = \"N E S W\" }]\n";

@@ -17,7 +17,7 @@ use rota_tests::shelf::{published, shelf};
 use asking::{all_answers, apply, open_pack, subject_of};
 
 /// A small game with one of most things.
-const LANES: &str = r#"pack lanes 1.0.0 "Lanes"
+const LANES: &str = r#"pack lanes 1.0.0 "Lanes" language 2
 players 2..4
 # How much a tile of a lane is worth.
 option worth_of : int 1..5 = 1 "points for each tile of a lane"
@@ -64,7 +64,7 @@ tile = [{ id = "end", count = 9, edges = "LLLL", segments = [{ lane = "N" }, { l
 fn lanes() -> MemorySource {
     let mut source = MemorySource::new();
     source.add_rules("lanes", "lanes.rota", LANES).add_tiles("lanes", LANE_TILES);
-    let users = "pack ferries 1.0.0 \"Ferries\"\nrequires lanes ^1.0\n\nmodify length(f : lane) = it + worth_of\n\n\
+    let users = "pack ferries 1.0.0 \"Ferries\" language 2\nrequires lanes ^1.0\n\nmodify length(f : lane) = it + worth_of\n\n\
                  rule ferry at earn { score 1 pts to active as lane_done }\n";
     source.add_rules("ferries", "ferries.rota", users);
     source

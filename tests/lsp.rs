@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use client::{Client, offset, under};
 
 /// A pack of the user's own, that builds on the base game of the home.
-const HAMLET: &str = "pack hamlet 1.0.0 \"Hamlets é 🐑\"
+const HAMLET: &str = "pack hamlet 1.0.0 \"Hamlets é 🐑\" language 2
 requires base ^1.0
 
 # How much a hamlet is worth.

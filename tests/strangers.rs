@@ -86,8 +86,11 @@ fn what_changes_beside_a_pack_is_checked_where_that_pack_is_found() {
     let mut source = MemorySource::default();
     source.add_pack(shelf().pack("base").expect("the base pack"));
     source.add_tiles("base", shelf().tiles("base").expect("its tiles").text);
-    source.add_pack(pack("hills", "pack hills 1.0.0\nrequires base ^1.0\nvalue steep(n : int) : int = n\n"));
-    let probe = "pack probe 1.0.0
+    source.add_pack(pack(
+        "hills",
+        "pack hills 1.0.0 language 2\nrequires base ^1.0\nvalue steep(n : int) : int = n\n",
+    ));
+    let probe = "pack probe 1.0.0 language 2
 requires base ^1.0
 reason climb
 with hills {

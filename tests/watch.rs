@@ -14,7 +14,7 @@ use rota_tests::folder::Folder;
 use rota_tests::shelf::shelf;
 use serde_json::Value;
 
-const PACK: &str = r#"pack toll 1.0.0 "Toll"
+const PACK: &str = r#"pack toll 1.0.0 "Toll" language 2
 requires base ^1.0
 
 option toll : int 1..4 = 2 "points for whoever passes"

@@ -13,7 +13,7 @@ mod read;
 mod sum;
 mod write;
 
-pub use manifest::{FORMAT, LANGUAGE, MANIFEST, Manifest};
+pub use manifest::{FORMAT, MANIFEST, Manifest};
 pub use names::{LONGEST_NAME, is_reserved, objection};
 pub use read::{Archive, lie, missing_requirement, read};
 pub use sum::{put_checksum, sha256};

@@ -13,9 +13,6 @@ pub const MANIFEST: &str = "manifest.json";
 /// The version of archives written here; those of a later one are refused.
 pub const FORMAT: u32 = 1;
 
-/// The version of the language that this program reads; packs in a later one are refused.
-pub const LANGUAGE: u32 = 1;
-
 /// What an archive says of the pack in it. All of it can be worked out from the files, and [`read`](crate::read()) does.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -46,7 +43,7 @@ impl Manifest {
         let requires = pack.requirements().map(|(name, range)| (name.node.clone(), range.node.clone()));
         Some(Manifest {
             format: FORMAT,
-            language: LANGUAGE,
+            language: pack.language(),
             name: name.to_owned(),
             version: pack.version()?.node.clone(),
             title: pack.title().unwrap_or_default().to_owned(),
@@ -67,6 +64,10 @@ impl Manifest {
         }
         if self.version != other.version {
             return Some(says("version", &self.version, &other.version));
+        }
+        if self.language != other.language {
+            let (own, found) = (self.language.to_string(), other.language.to_string());
+            return Some(says("language", &own, &found));
         }
         if self.title != other.title {
             return Some(says("title", &self.title, &other.title));

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 
-use rota::{Diagnostic, PackText, Text};
+use rota::{Diagnostic, LANGUAGE, PackText, Text};
 use zip::CompressionMethod;
 use zip::read::ZipArchive;
 
 use crate::sum::has_checksum;
 use crate::{
-    FORMAT, Files, LANGUAGE, LONGEST_ARCHIVE, LONGEST_FILE, LONGEST_TOGETHER, MANIFEST, MOST_FILES, Manifest,
-    names, sha256,
+    FORMAT, Files, LONGEST_ARCHIVE, LONGEST_FILE, LONGEST_TOGETHER, MANIFEST, MOST_FILES, Manifest, names,
+    sha256,
 };
 
 /// In a pack's folder: what recordings of another engine call the things of the pack.

@@ -16,6 +16,7 @@ mod versions;
 
 use std::sync::Arc;
 
+use rota_syntax::FIRST_LANGUAGE;
 use rota_syntax::ast::{self, Name};
 
 pub use edit::{Edit, EditKind};
@@ -51,6 +52,16 @@ impl Pack {
             let ast::ItemKind::Pack { version, .. } = &item.kind else { return None };
             Some(version)
         })
+    }
+
+    /// Returns the version of the language in which the pack is written: the one its header names, or the first.
+    #[must_use]
+    pub fn language(&self) -> u32 {
+        let stated = self.items().find_map(|item| {
+            let ast::ItemKind::Pack { language, .. } = &item.kind else { return None };
+            *language
+        });
+        stated.map_or(FIRST_LANGUAGE, |stated| u32::try_from(stated.node).unwrap_or(u32::MAX))
     }
 
     /// Returns the title in the pack's header, where it has one.

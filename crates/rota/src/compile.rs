@@ -14,6 +14,7 @@ use rota_syntax::ast::{Expr, ItemKind, Name};
 use rota_tiles::{RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, SetInPlay, TileSet};
 
 use crate::error::Error;
+use crate::language;
 use crate::load::{LoadedPacks, neighbours};
 use crate::settings::Settings;
 use crate::stock::{StockBuilder, catalog};
@@ -113,6 +114,8 @@ impl LoadedPacks {
             }
         }
         found.extend(self.check_neighbours(pack));
+        let own = self.packs.iter().find(|known| known.name == pack);
+        found.extend(own.and_then(language::older));
         let mut allowances = Allowances::of(self.sources.files());
         let mut found = allowances.filter(found);
         // What could not be looked at might need it.
@@ -342,7 +345,7 @@ impl LoadedPacks {
 /// Whether a diagnostic of the loading means that whole files are missing: all that names what they declare
 /// would be reported as unknown, which helps nobody.
 fn leaves_a_gap(diagnostic: &Diagnostic) -> bool {
-    ["packs::unknown", "packs::too-large", "syntax::too-long"].contains(&diagnostic.code())
+    ["packs::unknown", "packs::too-large", "syntax::too-long", language::UNKNOWN].contains(&diagnostic.code())
 }
 
 /// The words of a text without its comments.

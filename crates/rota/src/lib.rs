@@ -78,6 +78,7 @@ mod difference;
 mod editions;
 mod error;
 mod fitting;
+mod language;
 mod ledger;
 mod library;
 mod load;
@@ -116,6 +117,8 @@ pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
 };
 pub use settings::Settings;
+
+pub use rota_syntax::LANGUAGE;
 
 pub use rota_board::{Cell, SegmentId, TileId};
 pub use rota_check::OptionInfo;

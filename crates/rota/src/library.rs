@@ -8,6 +8,7 @@ use rota_source::{Allowances, Diagnostic, SourceFile, Sources, Span};
 use rota_syntax::ast::{Item, ItemKind, Name};
 
 use crate::composition::{Composition, PackChoice};
+use crate::language;
 use crate::load::LoadedPacks;
 use crate::pack_source::{PackSource, PackText, Text, too_much};
 use crate::parallel_map::parallel_map;
@@ -187,6 +188,12 @@ impl Parsed {
             let (tree, found) = trees.entry(file.base).or_insert_with(|| parse(file));
             self.pack.files.push(tree.clone());
             self.diagnostics.extend(found.iter().cloned());
+        }
+        // In a language that is not known nothing else can be said of what is written.
+        let unknown: Vec<Diagnostic> = self.files.iter().filter_map(language::unknown).collect();
+        if !unknown.is_empty() {
+            self.diagnostics = unknown;
+            return self;
         }
         // Where a file could not be read in full, its header may be among what is missing.
         let whole = self.diagnostics.is_empty();

@@ -36,8 +36,14 @@ pub struct Item {
 /// What an item declares.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
-    /// `pack base 1.0.0 "title" published 2000 by "publisher"`
-    Pack { name: Name, version: Name, title: Option<Name>, edition: Option<Edition> },
+    /// `pack base 1.0.0 "title" language 2 published 2000 by "publisher"`
+    Pack {
+        name: Name,
+        version: Name,
+        title: Option<Name>,
+        language: Option<Spanned<i64>>,
+        edition: Option<Edition>,
+    },
     /// `requires base ^1.0`
     Requires { name: Name, version: Name },
     /// `players 2..5`, `players ..6`

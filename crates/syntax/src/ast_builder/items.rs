@@ -217,6 +217,7 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
             name: ast.needed(parts, Rule::path)?,
             version: ast.needed(parts, Rule::version)?,
             title: parts.take(Rule::text).map(|text| ast.text(&text)),
+            language: parts.optional(Rule::language, |clause| ast.int(&clause.need(Rule::int, ast)?))?,
             edition: ast.edition(parts)?,
         })
     }),

@@ -200,9 +200,10 @@ fn copies((name, count): &(Name, i64)) -> String {
 /// Items without a body.
 fn declaration(kind: &ItemKind) -> Doc {
     match kind {
-        ItemKind::Pack { name, version, title, edition } => {
+        ItemKind::Pack { name, version, title, language, edition } => {
             let head = Doc::text(format!("pack {name} {version}"));
             let head = with(head, title.as_ref().map(quoted));
+            let head = with(head, language.map(|version| Doc::text(format!("language {}", version.node))));
             Doc::Row([head].into_iter().chain(edition.iter().flat_map(self::edition)).collect())
         }
         ItemKind::Requires { name, version } => Doc::text(format!("requires {name} {version}")),

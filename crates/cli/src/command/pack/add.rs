@@ -124,11 +124,7 @@ fn check(archive: &Archive, shown: &str, files: &Files, console: &mut Console<'_
         return Err(Failure::found(&found, &loaded.sources));
     }
     let truth = Manifest::of(&loaded, name, &archive.files);
-    let truth = truth.map(|truth| Manifest {
-        format: archive.manifest.format,
-        language: archive.manifest.language,
-        ..truth
-    });
+    let truth = truth.map(|truth| Manifest { format: archive.manifest.format, ..truth });
     if let Some(lie) = truth.and_then(|truth| archive.manifest.difference(&truth)) {
         return Err(rota_archive::lie(shown, &lie).into());
     }
