@@ -48,6 +48,6 @@ pub(crate) fn older(pack: &Pack) -> Option<Diagnostic> {
     };
     let message = format!("pack `{}` is written in version {written} of the language", pack.name);
     let span: Span = stated.unwrap_or(name.span);
-    let help = format!("once it is up to date, say so behind its title: `language {LANGUAGE}`");
+    let help = format!("`rota fix {}` brings it up to date, and tells what it cannot", pack.name);
     Some(Diagnostic::warning("packs::older-language", message).at(span, label).help(help))
 }

@@ -7,6 +7,7 @@ mod diff;
 mod disasm;
 mod editions;
 mod explain;
+mod fix;
 mod fmt;
 mod ledger;
 mod lsp;
@@ -60,6 +61,8 @@ pub(crate) enum Command {
     Check(check::CheckArguments),
     /// Explain the code of a message, or a word of the language
     Explain(explain::ExplainArguments),
+    /// Bring packs of an older version of the language up to date
+    Fix(fix::FixArguments),
     /// Format rule files and tile files
     Fmt(fmt::FmtArguments),
     /// Look at packs on every save: what is wrong, and the scenarios that the change can touch
@@ -113,6 +116,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::New(arguments) => new::run(arguments, console),
         Command::Check(arguments) => check::run(arguments, console),
         Command::Explain(arguments) => explain::run(arguments, console),
+        Command::Fix(arguments) => fix::run(arguments, console),
         Command::Fmt(arguments) => fmt::run(arguments, console),
         Command::Test(arguments) => test::run(arguments, console),
         Command::Play(arguments) => play::run(arguments, console),
@@ -141,6 +145,7 @@ Examples:
   rota new NAME                          begin a pack of your own
   rota check                             look over all packs and tile sets
   rota explain CODE                      what a message means, and what to do
+  rota fix PACK                          bring a pack of an older language version up to date
   rota fmt                               write all rules and tiles in the one way to write them
   rota watch PACK                        look over a pack whenever it is saved
   rota play PACK --save FILE             play against a program
