@@ -34,32 +34,32 @@ impl Subject {
 /// What findings follow from, and these.
 #[derive(Debug)]
 pub(crate) struct Checked {
-    basis: Basis,
+    inputs: Inputs,
     found: Vec<Finding>,
 }
 
 /// All that a check can see: the texts, the packs that they belong to, and what could not be read.
 #[derive(Debug)]
-struct Basis {
+struct Inputs {
     packs: Vec<String>,
     /// Held, so that no other text can ever lie where one of these does.
     texts: Vec<Arc<str>>,
     unread: Vec<Finding>,
 }
 
-impl Basis {
-    fn of(packs: &LoadedPacks) -> Basis {
+impl Inputs {
+    fn of(packs: &LoadedPacks) -> Inputs {
         let rules = packs.files.iter().flatten();
         let files = rules.chain(packs.sets.iter().map(|(_, file)| file));
         let names = packs.packs.iter().chain(&packs.guests).map(|pack| pack.name.clone());
-        Basis {
+        Inputs {
             packs: names.collect(),
             texts: files.map(|file| file.text.clone()).collect(),
             unread: findings(&packs.sources, &packs.diagnostics),
         }
     }
 
-    fn is(&self, other: &Basis) -> bool {
+    fn is(&self, other: &Inputs) -> bool {
         let same = |(one, other): (&Arc<str>, &Arc<str>)| Arc::ptr_eq(one, other);
         self.packs == other.packs
             && self.texts.len() == other.texts.len()
@@ -110,9 +110,9 @@ impl Workbench {
         is_disturbed: &dyn Fn() -> bool,
     ) -> Option<Vec<Finding>> {
         let packs = self.load_pack(world, pack);
-        let basis = Basis::of(&packs);
+        let inputs = Inputs::of(&packs);
         let key = (Subject::Pack(pack.to_owned()), aspect);
-        if let Some(known) = self.checked.get(&key).filter(|known| known.basis.is(&basis)) {
+        if let Some(known) = self.checked.get(&key).filter(|known| known.inputs.is(&inputs)) {
             return Some(known.found.clone());
         }
         // What only scenarios and written mistakes say is told once the packs themselves are sound.
@@ -127,7 +127,7 @@ impl Workbench {
             Aspect::Mistakes => rota::check_mistakes_until(&packs, pack, is_disturbed)?,
         };
         let found = findings(&packs.sources, &found);
-        self.checked.insert(key, Checked { basis, found: found.clone() });
+        self.checked.insert(key, Checked { inputs, found: found.clone() });
         Some(found)
     }
 
@@ -135,16 +135,16 @@ impl Workbench {
         let Some(open) = world.open.get(file) else { return Vec::new() };
         let text = Text { name: file.to_owned(), text: open.text.clone() };
         let (packs, composition) = self.library.compose(world, text);
-        let mut basis = Basis::of(&packs);
+        let mut inputs = Inputs::of(&packs);
         let own = packs.sources.files().iter().rfind(|known| *known.name == *file);
-        basis.texts.extend(own.map(|own| own.text.clone()));
+        inputs.texts.extend(own.map(|own| own.text.clone()));
         let key = (Subject::Composition(file.to_owned()), Aspect::Rules);
-        if let Some(known) = self.checked.get(&key).filter(|known| known.basis.is(&basis)) {
+        if let Some(known) = self.checked.get(&key).filter(|known| known.inputs.is(&inputs)) {
             return known.found.clone();
         }
         let (found, sources) = packs.check(&composition.settings());
         let found = findings(&sources, &found);
-        self.checked.insert(key, Checked { basis, found: found.clone() });
+        self.checked.insert(key, Checked { inputs, found: found.clone() });
         found
     }
 

@@ -35,8 +35,8 @@ pub fn format_range(file: &str, text: &str, range: &Range<usize>) -> Option<Text
         range.start <= at(lines.start) && at(lines.end.saturating_sub(1).max(lines.start)) <= range.end
     };
     let mut mixed = String::new();
-    for part in capture_diff_slices(Algorithm::Myers, &before, &after) {
-        let (old, new) = (part.old_range(), part.new_range());
+    for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
+        let (old, new) = (op.old_range(), op.new_range());
         let lines = if is_inside(&old) { after.get(new) } else { before.get(old) };
         mixed.extend(lines.into_iter().flatten().copied());
     }

@@ -79,7 +79,7 @@ impl Agenda {
     }
 
     /// Puts a task back that was disturbed.
-    pub fn put_back(&mut self, task: Task) {
+    pub fn postpone(&mut self, task: Task) {
         self.tasks.push_front(task);
     }
 

@@ -217,7 +217,7 @@ impl State {
         });
         match found {
             Some(found) => self.agenda.note(task, found),
-            None => self.agenda.put_back(task),
+            None => self.agenda.postpone(task),
         }
     }
 
