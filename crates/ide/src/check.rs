@@ -12,8 +12,10 @@ use crate::world::World;
 /// A part of what is said of a subject, in the order in which somebody who types wants to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Aspect {
-    /// The rules and tiles as they play, of a pack in each of its variants.
+    /// The rules and tiles as they play without any variant.
     Rules,
+    /// A pack in each of its variants, and beside the packs of which it speaks.
+    Variants,
     /// The words and settings of a pack's scenarios.
     Scenarios,
     /// The mistakes that a pack spells out.
@@ -25,7 +27,7 @@ impl Subject {
     #[must_use]
     pub fn aspects(&self) -> &'static [Aspect] {
         match self {
-            Subject::Pack(_) => &[Aspect::Rules, Aspect::Scenarios, Aspect::Mistakes],
+            Subject::Pack(_) => &[Aspect::Rules, Aspect::Variants, Aspect::Scenarios, Aspect::Mistakes],
             Subject::Composition(_) | Subject::Tiles(_) => &[Aspect::Rules],
         }
     }
@@ -116,13 +118,14 @@ impl Workbench {
             return Some(known.found.clone());
         }
         // What only scenarios and written mistakes say is told once the packs themselves are sound.
-        let is_sound = aspect == Aspect::Rules || {
-            let rules = self.check_pack(world, pack, Aspect::Rules, is_disturbed)?;
-            rules.iter().all(|one| !one.is_error)
+        let is_sound = matches!(aspect, Aspect::Rules | Aspect::Variants) || {
+            let variants = self.check_pack(world, pack, Aspect::Variants, is_disturbed)?;
+            variants.iter().all(|one| !one.is_error)
         };
         let found = match aspect {
             _ if !is_sound => Vec::new(),
-            Aspect::Rules => packs.check_variants(pack),
+            Aspect::Rules => packs.check(&Settings::new()).0,
+            Aspect::Variants => packs.check_variants(pack),
             Aspect::Scenarios => rota::check_scenarios_until(&packs, pack, is_disturbed)?,
             Aspect::Mistakes => rota::check_mistakes_until(&packs, pack, is_disturbed)?,
         };
