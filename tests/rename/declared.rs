@@ -121,6 +121,7 @@ impl Declared {
                 }
             }
             ItemKind::Requires { .. }
+            | ItemKind::Conflicts { .. }
             | ItemKind::Players { .. }
             | ItemKind::Tiles { .. }
             | ItemKind::Board { .. }

@@ -14,6 +14,7 @@ fn identity(item: &Item) -> Identity<'_> {
     let (category, space, name) = match &item.kind {
         ItemKind::Pack { name, .. } => ("pack", None, name),
         ItemKind::Requires { name, .. } => ("required pack", None, name),
+        ItemKind::Conflicts { name, .. } => ("conflict with pack", None, name),
         ItemKind::Players { .. } => return ("number of players", None, None),
         ItemKind::Tiles { set, .. } => ("tile set", Some("tile set"), set),
         ItemKind::Board { .. } => return ("board", Some("board"), None),

@@ -29,6 +29,7 @@ pub use rule_file::RuleFile;
 pub use sequence::{
     MOST_IN_ONE_PLACE, Member, Sequence, arrange_or_report, precedence, steps_of, too_many, unordered,
 };
+pub use versions::unmet;
 
 /// A pack as it was read.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +74,14 @@ impl Pack {
         })
     }
 
+    /// Returns what the pack says of packs that it cannot lie on one table with.
+    pub fn conflicts(&self) -> impl Iterator<Item = Conflict<'_>> {
+        self.items().filter_map(|item| {
+            let ast::ItemKind::Conflicts { name, version, reason } = &item.kind else { return None };
+            Some(Conflict { name, versions: version.as_ref(), reason: reason.as_ref() })
+        })
+    }
+
     /// Returns the packs that this one requires, each with the range of versions that will do.
     pub fn requirements(&self) -> impl Iterator<Item = (&Name, &Name)> {
         self.items().filter_map(|item| {
@@ -80,6 +89,17 @@ impl Pack {
             Some((name, version))
         })
     }
+}
+
+/// A pack that another one cannot lie on one table with.
+#[derive(Clone, Copy, Debug)]
+pub struct Conflict<'p> {
+    /// The pack.
+    pub name: &'p Name,
+    /// The versions of it that are meant; without them all.
+    pub versions: Option<&'p Name>,
+    /// Why, for people.
+    pub reason: Option<&'p Name>,
 }
 
 /// Packs with the variants and options that are chosen for them.

@@ -155,7 +155,7 @@ impl VisitMut for Qualifier<'_> {
         let mut locals = Locals::default();
         locals.item(item);
         let outer = std::mem::replace(&mut self.locals, locals.0);
-        if let ItemKind::Pack { .. } | ItemKind::Requires { .. } = item.kind {
+        if let ItemKind::Pack { .. } | ItemKind::Requires { .. } | ItemKind::Conflicts { .. } = item.kind {
             // What lies outside of packs is no name of theirs.
         } else if let ItemKind::Start { when, .. } | ItemKind::StartTile { when, .. } = &mut item.kind {
             self.exprs(when);

@@ -181,6 +181,7 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         | ItemKind::With { .. }
         | ItemKind::Pack { .. }
         | ItemKind::Requires { .. }
+        | ItemKind::Conflicts { .. }
         | ItemKind::Scenario { .. }
         | ItemKind::Setup { .. } => Vec::new(),
     }

@@ -46,6 +46,8 @@ pub enum ItemKind {
     },
     /// `requires base ^1.0`
     Requires { name: Name, version: Name },
+    /// `conflicts with islands ^2.0 "both take the place of the start"`
+    Conflicts { name: Name, version: Option<Name>, reason: Option<Name> },
     /// `players 2..5`, `players ..6`
     Players { least: Option<Spanned<i64>>, most: Spanned<i64> },
     /// `tiles islands printing first instead base into pile when large`, `tiles islands instead base/A x 2, base/B`

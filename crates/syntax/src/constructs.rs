@@ -91,6 +91,7 @@ const fn line(word: &'static str, rule: Rule, example: &'static str) -> Construc
 pub(crate) static CONSTRUCTS: &[Construct] = &[
     item("pack", Rule::pack_item, "pack base 1.0.0 \"The base game\""),
     item("requires", Rule::requires_item, "requires base ^1.0"),
+    item("conflicts", Rule::conflicts_item, "conflicts with islands \"both take the place of the start\""),
     item("players", Rule::players_item, "players 2..5"),
     item("tiles", Rule::tiles_item, "tiles base printing generation"),
     item("board", Rule::board_item, "board -3..3 by -2..2"),

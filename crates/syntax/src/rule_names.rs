@@ -35,7 +35,7 @@ fixed! {
     keywords:
         kw_several kw_deck kw_row kw_fill kw_stack kw_show kw_pack kw_requires kw_players kw_tiles kw_printing kw_start kw_edge
         kw_meet kw_feature kw_site kw_adjoins kw_colour kw_sign kw_attr kw_trait kw_piece kw_die kw_points kw_keep kw_stock kw_track
-        kw_slots kw_language kw_published kw_source kw_bag kw_of kw_option kw_reason kw_enum kw_order kw_step kw_menu
+        kw_slots kw_conflicts kw_language kw_published kw_source kw_bag kw_of kw_option kw_reason kw_enum kw_order kw_step kw_menu
         kw_pass kw_var kw_until kw_value kw_procedure kw_stages kw_modify kw_rule kw_action kw_variant kw_disable kw_move
         kw_replace kw_add kw_scenario kw_before kw_instead kw_after kw_when kw_for kw_at kw_as kw_to kw_on
         kw_by kw_from kw_if kw_then kw_else kw_or kw_not kw_and kw_in kw_is kw_each kw_where kw_among

@@ -77,6 +77,7 @@ macro_rules! visitor {
                     ItemKind::Players { .. } | ItemKind::Meet { .. } => {}
                     ItemKind::Pack { name, .. }
                     | ItemKind::Requires { name, .. }
+                    | ItemKind::Conflicts { name, .. }
                     | ItemKind::Trait { name }
                     | ItemKind::Bag { name } => self.name(name, NameKind::Word),
                     ItemKind::Die { name, faces } => {

@@ -156,7 +156,8 @@ impl Declarations {
         use SymbolKind as K;
         let at = (pack, item);
         match &item.kind {
-            ItemKind::Players { .. } | ItemKind::Requires { .. } | ItemKind::Board { .. } => {}
+            ItemKind::Players { .. } | ItemKind::Requires { .. } => {}
+            ItemKind::Conflicts { .. } | ItemKind::Board { .. } => {}
             ItemKind::Start { .. } | ItemKind::StartTile { .. } | ItemKind::Meet { .. } => {}
             ItemKind::Menu { .. } | ItemKind::Modify { .. } => {}
             ItemKind::Pack { name, .. } => self.add(K::Pack, name, None, at),

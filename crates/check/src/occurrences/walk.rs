@@ -110,7 +110,9 @@ impl Walker<'_> {
         match &item.kind {
             ItemKind::Players { .. } => {}
             ItemKind::Pack { name, .. } => self.put_own(name, symbol::PACK, own),
-            ItemKind::Requires { name, .. } => self.put_name(name, symbol::PACK, Role::Uses),
+            ItemKind::Requires { name, .. } | ItemKind::Conflicts { name, .. } => {
+                self.put_name(name, symbol::PACK, Role::Uses)
+            }
             ItemKind::Trait { name } => self.put_own(name, &[K::Trait], own),
             ItemKind::Bag { name } => self.put_own(name, symbol::BAG, own),
             ItemKind::Edge { letter, kinds } => {

@@ -227,6 +227,13 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
             version: ast.needed(parts, Rule::version)?,
         })
     }),
+    (Rule::conflicts_item, |ast, parts| {
+        Ok(ItemKind::Conflicts {
+            name: ast.needed(parts, Rule::path)?,
+            version: parts.take(Rule::version).map(|version| ast.name(&version)).transpose()?,
+            reason: parts.take(Rule::text).map(|text| ast.text(&text)),
+        })
+    }),
     (Rule::players_item, |ast, parts| {
         let first = ast.number(parts, Rule::int)?;
         Ok(match parts.take(Rule::int) {

@@ -109,6 +109,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
         }
         declared @ (ItemKind::Pack { .. }
         | ItemKind::Requires { .. }
+        | ItemKind::Conflicts { .. }
         | ItemKind::Players { .. }
         | ItemKind::Tiles { .. }
         | ItemKind::Board { .. }
@@ -207,6 +208,11 @@ fn declaration(kind: &ItemKind) -> Doc {
             Doc::Row([head].into_iter().chain(edition.iter().flat_map(self::edition)).collect())
         }
         ItemKind::Requires { name, version } => Doc::text(format!("requires {name} {version}")),
+        ItemKind::Conflicts { name, version, reason } => {
+            let mut head = format!("conflicts with {name}");
+            head.extend(version.iter().map(|version| format!(" {version}")));
+            with(Doc::text(head), reason.as_ref().map(quoted))
+        }
         ItemKind::Players { least, most } => {
             let least = least.map_or_else(String::new, |least| least.node.to_string());
             Doc::text(format!("players {least}..{most}"))
