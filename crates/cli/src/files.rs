@@ -3,7 +3,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use rota::{Diagnostic, PackSource, PackText, Text};
+use rota::{Diagnostic, Library, PackSource, PackText, Text};
 use rota_embedded::{Embedded, MARK};
 use rota_folder::{COMPOSITIONS, FolderSource, RECORDINGS, RULES, TILES};
 use rota_folder::{has_extension, holds_rules, is_home, is_word, listed, upwards};
@@ -362,6 +362,18 @@ impl PackSource for Files {
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    fn whereabouts(&self, name: &str) -> Vec<(String, String)> {
+        let layers = Layer::ALL.into_iter().filter(|layer| self.is_in(*layer, name));
+        let all = layers.map(|layer| {
+            // A pack alone: what it requires is asked of no layer.
+            let loaded = Library::default().load(self.source(layer), [name]);
+            let pack = loaded.packs.iter().find(|pack| pack.name == name);
+            let version = pack.and_then(|pack| pack.version()).map_or("?", |version| version.node.as_str());
+            (version.to_owned(), self.place_in(layer, name))
+        });
+        all.collect()
     }
 
     fn take_problems(&self) -> Vec<Diagnostic> {

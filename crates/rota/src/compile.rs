@@ -211,7 +211,7 @@ impl LoadedPacks {
         let told: Vec<Option<Span>> = names.map(place).collect();
         // What names something that could not be read may be right: the mistake is reported where it stands.
         let is_news = |one: &Diagnostic| !unparsed.contains(about(one)) && !told.contains(&place(one));
-        diagnostics.extend(found.into_iter().filter(is_news));
+        diagnostics.extend(found.into_iter().filter(is_news).map(|one| self.with_advice(one)));
         let Some(compiled) = compiled else { return Err(diagnostics) };
         self.link(compiled, build, sources, diagnostics)
     }

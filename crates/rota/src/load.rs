@@ -1,9 +1,10 @@
 //! Loading packs: texts to trees, with everything they require.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rota_compose::{OF_PACK, Pack, qualify};
+use rota_compose::{OF_PACK, Pack, qualify, unmet};
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
 use rota_syntax::ast::{Anchor, Item, ItemKind, Line, LineKind, Name};
 use rota_syntax::visit::{NameKind, Visit};
@@ -28,6 +29,8 @@ pub struct LoadedPacks {
     pub sets: Vec<(String, SourceFile)>,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
+    /// By the place of a range of versions that is not met: what to do, with where packs of the name lie.
+    pub(crate) unmet: BTreeMap<Span, String>,
     /// The tile sets as they were loaded so far.
     pub(crate) tile_cache: Arc<TileCache>,
 }
@@ -47,6 +50,55 @@ fn unknown_pack(source: &dyn PackSource, name: &str, span: Option<Span>) -> Diag
     match span {
         Some(span) => diagnostic.at(span, "named here").suggest((name, span), &names, others),
         None => diagnostic.suggest(name, &names, others),
+    }
+}
+
+/// Says that a pack which another one requires is not there, in which versions it will do, and where it may come from.
+fn missing_requirement(source: &dyn PackSource, wanted: &Wanted) -> Diagnostic {
+    let Some((by, range)) = &wanted.by else { return unknown_pack(source, &wanted.name, wanted.span) };
+    let (name, names) = (&wanted.name, source.names());
+    let message = format!("there is no pack `{name}`, and `{by}` requires {name} {range}");
+    let from = || {
+        format!(
+            "get `{name}` {range} from where `{by}` comes from: `rota pack add {name}-VERSION.zip`; packs here: {}",
+            names.join(", ")
+        )
+    };
+    let diagnostic = Diagnostic::error("packs::unknown", message);
+    match wanted.span {
+        Some(span) => diagnostic.at(span, "required here").suggest((name.as_str(), span), &names, from),
+        None => diagnostic.suggest(name.as_str(), &names, from),
+    }
+}
+
+/// What to do about a range of versions that is not met, where the source knows which versions there are.
+fn advice(source: &dyn PackSource, name: &Name, range: &Name) -> Option<String> {
+    let there = source.whereabouts(&name.node);
+    let all: Vec<String> = there.iter().map(|(version, place)| format!("{version} ({place})")).collect();
+    if all.is_empty() {
+        return None;
+    }
+    let hidden = if all.len() > 1 { ", of which the first is found" } else { "" };
+    Some(format!(
+        "there is {}{hidden}; get `{name}` {range} from where this pack comes from: `rota pack add {name}-VERSION.zip`; or \
+         widen the range once you have tried this one",
+        all.join(", ")
+    ))
+}
+
+/// A pack that is to be loaded.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    name: String,
+    /// Where it is named; nothing for what comes from outside.
+    span: Option<Span>,
+    /// The pack that requires it, and the versions that will do.
+    by: Option<(String, String)>,
+}
+
+impl From<(String, Option<Span>)> for Wanted {
+    fn from((name, span): (String, Option<Span>)) -> Wanted {
+        Wanted { name, span, by: None }
     }
 }
 
@@ -82,10 +134,11 @@ fn misspelt(source: &dyn PackSource, name: &Name) -> Option<Diagnostic> {
     near.map(|_| unknown_pack(source, &name.node, Some(name.span)))
 }
 
-fn requirements(pack: &Pack) -> Vec<(String, Option<Span>)> {
-    let required = items(pack).filter_map(|item| {
-        let ItemKind::Requires { name, .. } = &item.kind else { return None };
-        Some((name.node.clone(), Some(name.span)))
+fn requirements(pack: &Pack) -> Vec<Wanted> {
+    let required = pack.requirements().map(|(name, range)| Wanted {
+        name: name.node.clone(),
+        span: Some(name.span),
+        by: Some((pack.name.clone(), range.node.clone())),
     });
     required.collect()
 }
@@ -119,15 +172,27 @@ impl LoadedPacks {
         wanted: Vec<(String, Option<Span>)>,
     ) {
         let asked: Vec<String> = wanted.iter().map(|(name, _)| name.clone()).collect();
-        self.packs = self.resolve(library, source, wanted);
+        self.packs = self.resolve(library, source, wanted.into_iter().map(Wanted::from).collect());
         // What is only required is played and not tried: its scenarios need not be there as a whole.
         let tried = self.packs.iter().filter(|pack| asked.contains(&pack.name));
-        let guests = tried.flat_map(guests).collect();
+        let guests = tried.flat_map(guests).map(Wanted::from).collect();
         self.guests = self.resolve(library, source, guests);
         self.packs = qualify(&self.packs, &mut self.diagnostics);
         self.find_sets(library, source);
         self.load_neighbours(library, source);
+        self.unmet = unmet(&self.packs)
+            .filter_map(|(name, range)| Some((range.span, advice(source, name, range)?)))
+            .collect();
         self.sources = library.sources.clone();
+    }
+
+    /// Says of requirements that are not met which versions there are, and where each lies.
+    pub(crate) fn with_advice(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let place = diagnostic.labels().first().filter(|_| diagnostic.code() == "packs::version");
+        match place.and_then(|label| self.unmet.get(&label.span)).cloned() {
+            Some(advice) => diagnostic.help(advice),
+            None => diagnostic,
+        }
     }
 
     /// Takes the packs of which some pack speaks though it does not require them, where they can be found, so that what
@@ -137,7 +202,7 @@ impl LoadedPacks {
         let all = self.packs.iter().flat_map(items).flat_map(neighbours).flatten().map(|name| name.node);
         let is_here = |name: &String| self.guests.iter().any(|guest| guest.name == *name);
         let wanted = all.filter(|name| names.contains(name) && !is_here(name));
-        let wanted = wanted.map(|name| (name, None)).collect();
+        let wanted = wanted.map(|name| Wanted::from((name, None))).collect();
         let told = self.diagnostics.len();
         let found = self.resolve(library, source, wanted);
         let is_new = |pack: &Pack| !self.guests.iter().any(|guest| guest.name == pack.name);
@@ -185,7 +250,7 @@ impl LoadedPacks {
         while let Some(name) = wanted.pop() {
             let guest = self.guests.iter().find(|guest| guest.name == name);
             if let Some(guest) = guest.filter(|_| !packs.iter().any(|pack| pack.name == name)) {
-                wanted.extend(requirements(guest).into_iter().map(|(name, _)| name));
+                wanted.extend(requirements(guest).into_iter().map(|wanted| wanted.name));
                 packs.push(guest.clone());
             }
         }
@@ -198,17 +263,18 @@ impl LoadedPacks {
         &mut self,
         library: &mut Library,
         source: &dyn PackSource,
-        mut wanted: Vec<(String, Option<Span>)>,
+        mut wanted: Vec<Wanted>,
     ) -> Vec<Pack> {
         let mut packs: Vec<Pack> = Vec::new();
         let mut next = 0;
-        while let Some((name, span)) = wanted.get(next).cloned() {
+        while let Some(one) = wanted.get(next).cloned() {
+            let name = one.name.clone();
             next += 1;
             if self.packs.iter().chain(&packs).any(|pack| pack.name == name) {
                 continue;
             }
             let Some(parsed) = library.pack(source, &name) else {
-                self.diagnostics.push(unknown_pack(source, &name, span));
+                self.diagnostics.push(missing_requirement(source, &one));
                 self.diagnostics.extend(source.take_problems());
                 continue;
             };

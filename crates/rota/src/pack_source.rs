@@ -35,6 +35,12 @@ pub trait PackSource {
     /// Returns the names of all packs it knows, for "did you mean".
     fn names(&self) -> Vec<String>;
 
+    /// Returns all packs of a name that there are, the one that is found first: version and place of each, in words.
+    /// Nothing where a source does not know of places.
+    fn whereabouts(&self, _name: &str) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// Takes what could not be read since the last time; nothing where all that is there can be read.
     fn take_problems(&self) -> Vec<Diagnostic> {
         Vec::new()
