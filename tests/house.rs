@@ -84,7 +84,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("claimed", &["tiles"], "a side that some segment of the tile reaches"),
     (
         "field",
-        &["bytecode", "check", "lsp", "mutate", "game", "syntax"],
+        &["bytecode", "check", "lsp", "mutate", "game", "rota", "syntax"],
         "what stands behind a dot; a part of a structure; advice",
     ),
     ("finished", &["cli"], "a thread that is done"),

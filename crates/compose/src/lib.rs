@@ -29,7 +29,7 @@ pub use rule_file::RuleFile;
 pub use sequence::{
     MOST_IN_ONE_PLACE, Member, Sequence, arrange_or_report, precedence, steps_of, too_many, unordered,
 };
-pub use versions::unmet;
+pub use versions::unsatisfied;
 
 /// A pack as it was read.
 #[derive(Clone, Debug, Default)]

@@ -60,7 +60,7 @@ fn check_requirement(packs: &[Pack], name: &Name, wanted: &Name, diagnostics: &m
 }
 
 /// Returns the requirements that are not met though the pack is there: its name, and the range of versions.
-pub fn unmet(packs: &[Pack]) -> impl Iterator<Item = (&Name, &Name)> {
+pub fn unsatisfied(packs: &[Pack]) -> impl Iterator<Item = (&Name, &Name)> {
     packs.iter().flat_map(Pack::requirements).filter(|(name, wanted)| {
         let found = packs.iter().filter(|pack| pack.name == name.node).find_map(Pack::version);
         let version = found.and_then(|found| Version::parse(&found.node).ok());

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rota_compose::{OF_PACK, Pack, qualify, unmet};
+use rota_compose::{OF_PACK, Pack, qualify, unsatisfied};
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
 use rota_syntax::ast::{Anchor, Item, ItemKind, Line, LineKind, Name};
 use rota_syntax::visit::{NameKind, Visit};
@@ -30,7 +30,7 @@ pub struct LoadedPacks {
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
     /// By the place of a range of versions that is not met: what to do, with where packs of the name lie.
-    pub(crate) unmet: BTreeMap<Span, String>,
+    pub(crate) unsatisfied: BTreeMap<Span, String>,
     /// The tile sets as they were loaded so far.
     pub(crate) tile_cache: Arc<TileCache>,
 }
@@ -180,7 +180,7 @@ impl LoadedPacks {
         self.packs = qualify(&self.packs, &mut self.diagnostics);
         self.find_sets(library, source);
         self.load_neighbours(library, source);
-        self.unmet = unmet(&self.packs)
+        self.unsatisfied = unsatisfied(&self.packs)
             .filter_map(|(name, range)| Some((range.span, advice(source, name, range)?)))
             .collect();
         self.sources = library.sources.clone();
@@ -189,7 +189,7 @@ impl LoadedPacks {
     /// Says of requirements that are not met which versions there are, and where each lies.
     pub(crate) fn with_advice(&self, diagnostic: Diagnostic) -> Diagnostic {
         let place = diagnostic.labels().first().filter(|_| diagnostic.code() == "packs::version");
-        match place.and_then(|label| self.unmet.get(&label.span)).cloned() {
+        match place.and_then(|label| self.unsatisfied.get(&label.span)).cloned() {
             Some(advice) => diagnostic.help(advice),
             None => diagnostic,
         }

@@ -98,7 +98,7 @@ pub fn migrate(source: &dyn PackSource, pack: &str) -> Migrated {
             .find(|proposal| !refused.contains(&signature(&loaded.sources, proposal)));
         let Some(proposal) = proposal else { break };
         let before = overlay.pack.borrow().clone();
-        let kept = overlay.make(&loaded.sources, &proposal.edits) && {
+        let accepted = overlay.make(&loaded.sources, &proposal.edits) && {
             library.refresh();
             let next = library.load(&overlay, [pack]);
             let after = next.check_variants(pack);
@@ -106,7 +106,7 @@ pub fn migrate(source: &dyn PackSource, pack: &str) -> Migrated {
                 proposal.cures.as_ref().is_none_or(|cured| count(&after, cured) < count(&problems, cured));
             is_better && is_readable(&next)
         };
-        if kept {
+        if accepted {
             migrated.done.push(place(&loaded.sources, &proposal));
         } else {
             refused.push(signature(&loaded.sources, &proposal));

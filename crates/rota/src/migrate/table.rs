@@ -78,8 +78,8 @@ pub(super) static MIGRATIONS: &[Migration] = &[
         since: 2,
         change: "A pack that this one requires may have changed with the language: what it declares is called otherwise, or \
                  does something else.",
-        before: "modify admits(s : segment) = false",
-        after: "modify admits(s : segment, k : kind) = false",
+        before: "modify welcomes(s : segment) = false",
+        after: "modify welcomes(s : segment, k : kind) = false",
         does: "",
         asks: "Names that are gone, and scenarios that no longer hold.",
         find: search::nothing,
