@@ -92,7 +92,7 @@ fn what_is_checked_where_nothing_is_named_is_said() {
     let checked = ann.rota("check");
     assert!(checked.contains("no problem\n") && checked.contains("built into rota"), "{checked}");
     assert!(ann.rota("check --format json").contains("\"layer\": \"built_in\""));
-    ann.write("rulesets/own/own.rota", "pack own 1.0.0 \"Own\"\nrequires base ^1.0\n");
+    ann.write("rulesets/own/own.rota", "pack own 1.0.0 \"Own\" language 2\nrequires base ^1.0\n");
     assert_eq!(ann.rota("check"), "1 pack, 1 tile set: no problem\n");
     assert!(ann.rota("check --format json").contains("\"layer\": \"here\""));
 }

@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn only_lines_of_the_range_are_formatted() {
-        let text = "reason   a\n\nreason   b\n\nrule c at d {\nscore 1 pts to active\n   as   a\n}\n";
+        let text = "reason   a\n\nreason   b\n\nrule c at d {\n score 1 pts to active\n   as   a\n}\n";
         let at = |word: &str| text.find(word).expect("a word of the text");
         let edit = |from: &str, to: &str| format_range("x.rota", text, &(at(from)..at(to)));
         let b = edit("reason   b", "\n\nrule").expect("an edit");

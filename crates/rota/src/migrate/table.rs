@@ -94,4 +94,26 @@ pub(super) static MIGRATIONS: &[Migration] = &[
         asks: "Scenarios that no longer hold: the message says what the formula is now.",
         find: search::nothing,
     },
+    Migration {
+        id: "order-of-rules",
+        since: 2,
+        change: "Rules of one step, and reactions to one effect, run in the order of the text within a file; before, \
+                 they ran by name.",
+        before: "rule second at count { … }\nrule first at count { … }",
+        after: "rule first at count { … }\nrule second at count { … }",
+        does: "",
+        asks: "Steps with several rules in one file: put these in the order that is meant, or say `before` or `after`. \
+               No scenario may notice, so look at each.",
+        find: search::nothing,
+    },
+    Migration {
+        id: "allow",
+        since: 2,
+        change: "Tile files allow a warning by a comment, as rule files do; before, a tile had a key for it.",
+        before: "[[tile]]\nid = \"ring\"\nallow = \"undivided\"",
+        after: "# allow tiles::undivided: the ring lies between\n[[tile]]\nid = \"ring\"",
+        does: "",
+        asks: "The comment, with the reason that the key did not give.",
+        find: search::nothing,
+    },
 ];
