@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rota-vscode-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.env.ROTA_HOME = resolve(import.meta.dirname, '../../../../..');
 
-const broken = `pack hamlet 1.0.0 "Hamlets"
+const broken = `pack hamlet 1.0.0 "Hamlets" language 2
 requires base ^1.0
 
 reason   hamlet
