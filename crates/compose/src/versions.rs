@@ -43,9 +43,7 @@ fn range_of(wanted: &Name, diagnostics: &mut Vec<Diagnostic>) -> Option<VersionR
 
 fn check_requirement(packs: &[Pack], name: &Name, wanted: &Name, diagnostics: &mut Vec<Diagnostic>) {
     let Some(range) = range_of(wanted, diagnostics) else { return };
-    let found = packs.iter().filter(|pack| pack.name == name.node).find_map(Pack::version);
-    let Some(found) = found else { return };
-    let Ok(version) = Version::parse(&found.node) else { return };
+    let Some((found, version)) = version_here(packs, name) else { return };
     if !range.matches(&version) {
         diagnostics.push(
             Diagnostic::error("packs::version", format!("pack `{name}` {version} is not {range}"))
@@ -62,11 +60,16 @@ fn check_requirement(packs: &[Pack], name: &Name, wanted: &Name, diagnostics: &m
 /// Returns the requirements that are not met though the pack is there: its name, and the range of versions.
 pub fn unsatisfied(packs: &[Pack]) -> impl Iterator<Item = (&Name, &Name)> {
     packs.iter().flat_map(Pack::requirements).filter(|(name, wanted)| {
-        let found = packs.iter().filter(|pack| pack.name == name.node).find_map(Pack::version);
-        let version = found.and_then(|found| Version::parse(&found.node).ok());
         let range = VersionReq::parse(&wanted.node).ok();
-        range.zip(version).is_some_and(|(range, version)| !range.matches(&version))
+        let here = range.zip(version_here(packs, name));
+        here.is_some_and(|(range, (_, version))| !range.matches(&version))
     })
+}
+
+/// The version of a pack that is there: as its header names it, and as it is read.
+fn version_here<'p>(packs: &'p [Pack], name: &Name) -> Option<(&'p Name, Version)> {
+    let found = packs.iter().filter(|pack| pack.name == name.node).find_map(Pack::version)?;
+    Some((found, Version::parse(&found.node).ok()?))
 }
 
 /// Reports packs that cannot lie on one table: it is enough that one of them says so.
