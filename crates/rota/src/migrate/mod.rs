@@ -91,29 +91,27 @@ pub fn migrate(source: &dyn PackSource, pack: &str) -> Migrated {
         return migrated;
     }
     let mut refused: Vec<(String, String)> = Vec::new();
+    let mut problems = loaded.check_variants(pack);
     while migrated.done.len() < MOST_EDITS {
-        let problems = loaded.check_variants(pack);
         let proposal = proposals(&loaded, pack, &problems)
             .into_iter()
             .find(|proposal| !refused.contains(&signature(&loaded.sources, proposal)));
         let Some(proposal) = proposal else { break };
         let before = overlay.pack.borrow().clone();
-        let accepted = overlay.make(&loaded.sources, &proposal.edits) && {
+        if overlay.make(&loaded.sources, &proposal.edits) {
             library.refresh();
             let next = library.load(&overlay, [pack]);
             let after = next.check_variants(pack);
             let is_better =
                 proposal.cures.as_ref().is_none_or(|cured| count(&after, cured) < count(&problems, cured));
-            is_better && is_readable(&next)
-        };
-        if accepted {
-            migrated.done.push(place(&loaded.sources, &proposal));
-        } else {
-            refused.push(signature(&loaded.sources, &proposal));
-            *overlay.pack.borrow_mut() = before;
+            if is_better && is_readable(&next) {
+                migrated.done.push(place(&loaded.sources, &proposal));
+                (loaded, problems) = (next, after);
+                continue;
+            }
         }
-        library.refresh();
-        loaded = library.load(&overlay, [pack]);
+        refused.push(signature(&loaded.sources, &proposal));
+        *overlay.pack.borrow_mut() = before;
     }
     migrated.left = left(&loaded, pack);
     if migrated.left.is_empty()
@@ -194,11 +192,8 @@ impl PackSource for Overlay<'_> {
 
 /// All edits that changes of the language ask for, those of forms that are gone first.
 fn proposals(loaded: &LoadedPacks, pack: &str, problems: &[Diagnostic]) -> Vec<Proposal> {
-    let mut all = Vec::new();
-    for migration in MIGRATIONS {
-        all.extend((migration.find)(migration, loaded, pack, problems));
-    }
-    all
+    let found = MIGRATIONS.iter().filter_map(|migration| Some((migration, migration.find?)));
+    found.flat_map(|(migration, find)| find(migration, loaded, pack, problems)).collect()
 }
 
 /// What tells a proposal from others: what it is about and the line it stands on.

@@ -11,11 +11,6 @@ use crate::load::LoadedPacks;
 /// The word that is gone, and the one that answers in its place.
 const FITS: &str = "fits";
 
-/// For changes that only scenarios show.
-pub(super) fn nothing(_: &'static Migration, _: &LoadedPacks, _: &str, _: &[Diagnostic]) -> Vec<Proposal> {
-    Vec::new()
-}
-
 /// `t.fits`, where no pack has declared an own attribute or variable of that name.
 pub(super) fn fits(
     migration: &'static Migration,

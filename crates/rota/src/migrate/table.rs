@@ -23,7 +23,8 @@ pub struct Migration {
     pub does: &'static str,
     /// What it leaves to a person; empty where it leaves nothing.
     pub asks: &'static str,
-    pub(super) find: Find,
+    /// Finds the places that it can follow; nothing for a change that only scenarios show.
+    pub(super) find: Option<Find>,
 }
 
 /// Finds the places of a pack that a change concerns, with the edits that follow it.
@@ -49,7 +50,7 @@ pub(super) static MIGRATIONS: &[Migration] = &[
         after: "when t and any(t.placements)",
         does: "It writes `any(t.placements)`.",
         asks: "",
-        find: search::fits,
+        find: Some(search::fits),
     },
     Migration {
         id: "may-be-missing",
@@ -61,7 +62,7 @@ pub(super) static MIGRATIONS: &[Migration] = &[
                `where`, in front of the statement, or around what a value answers.",
         asks: "Branches of `if … then … else`, and values that answer in several statements or with what has no \
                plain answer for nothing.",
-        find: guards::find,
+        find: Some(guards::find),
     },
     Migration {
         id: "refused",
@@ -71,7 +72,7 @@ pub(super) static MIGRATIONS: &[Migration] = &[
         after: "expect game over",
         does: "",
         asks: "Scenarios that no longer hold: say which question is asked, or that the game is over.",
-        find: search::nothing,
+        find: None,
     },
     Migration {
         id: "other-packs",
@@ -82,7 +83,7 @@ pub(super) static MIGRATIONS: &[Migration] = &[
         after: "modify welcomes(s : segment, k : kind) = false",
         does: "",
         asks: "Names that are gone, and scenarios that no longer hold.",
-        find: search::nothing,
+        find: None,
     },
     Migration {
         id: "formulas",
@@ -92,7 +93,7 @@ pub(super) static MIGRATIONS: &[Migration] = &[
         after: "expect red scores 8 as visit by \"2 tiles each 2, changed to 8\"",
         does: "",
         asks: "Scenarios that no longer hold: the message says what the formula is now.",
-        find: search::nothing,
+        find: None,
     },
     Migration {
         id: "order-of-rules",
@@ -104,7 +105,7 @@ pub(super) static MIGRATIONS: &[Migration] = &[
         does: "",
         asks: "Steps with several rules in one file: put these in the order that is meant, or say `before` or `after`. \
                No scenario may notice, so look at each.",
-        find: search::nothing,
+        find: None,
     },
     Migration {
         id: "allow",
@@ -114,6 +115,6 @@ pub(super) static MIGRATIONS: &[Migration] = &[
         after: "# allow tiles::undivided: the ring lies between\n[[tile]]\nid = \"ring\"",
         does: "",
         asks: "The comment, with the reason that the key did not give.",
-        find: search::nothing,
+        find: None,
     },
 ];
