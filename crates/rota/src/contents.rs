@@ -250,18 +250,19 @@ impl TileInPlay {
     /// What is on the tile, one thing a line.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let mut lines = vec![format!("sides {}", self.sides)];
-        lines.extend(self.segments.iter().map(|segment| segment.line(&[])));
-        lines.extend(worded(&self.attributes, &[]));
-        lines
+        self.lines_with(true)
     }
 
     /// What one sees on the tile, one thing a line: [`TileInPlay::lines`] without unseen attributes.
     #[must_use]
     pub fn seen_lines(&self) -> Vec<String> {
+        self.lines_with(false)
+    }
+
+    fn lines_with(&self, all: bool) -> Vec<String> {
         let mut lines = vec![format!("sides {}", self.sides)];
-        lines.extend(self.segments.iter().map(|segment| segment.line(&segment.unseen)));
-        lines.extend(worded(&self.attributes, &self.unseen));
+        lines.extend(self.segments.iter().map(|segment| segment.line(all)));
+        lines.extend(worded(&self.attributes, if all { &[] } else { &self.unseen }));
         lines
     }
 }
@@ -273,8 +274,9 @@ fn worded(attributes: &[(String, String)], without: &[String]) -> impl Iterator<
 }
 
 impl SegmentInPlay {
-    /// The segment in a line, without some of its attributes.
-    fn line(&self, without: &[String]) -> String {
+    /// The segment in a line, with all of its attributes or without those that are unseen.
+    fn line(&self, all: bool) -> String {
+        let without: &[String] = if all { &[] } else { &self.unseen };
         let mut line = format!("{} {}", self.feature, self.places);
         let ends = (self.ends > 0).then(|| format!("ends {}", self.ends));
         let known: Vec<String> = worded(&self.attributes, without).chain(ends).collect();
