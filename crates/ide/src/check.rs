@@ -114,8 +114,8 @@ impl Workbench {
         let packs = self.load_pack(world, pack);
         let inputs = Inputs::of(&packs);
         let key = (Subject::Pack(pack.to_owned()), aspect);
-        if let Some(known) = self.checked.get(&key).filter(|known| known.inputs.is(&inputs)) {
-            return Some(known.found.clone());
+        if let Some(known) = self.known(&key, &inputs) {
+            return Some(known);
         }
         // What only scenarios and written mistakes say is told once the packs themselves are sound.
         let is_sound = matches!(aspect, Aspect::Rules | Aspect::Variants) || {
@@ -134,6 +134,12 @@ impl Workbench {
         Some(found)
     }
 
+    /// What was found the last time, where it follows from the same.
+    fn known(&self, key: &(Subject, Aspect), inputs: &Inputs) -> Option<Vec<Finding>> {
+        let checked = self.checked.get(key).filter(|checked| checked.inputs.is(inputs))?;
+        Some(checked.found.clone())
+    }
+
     fn check_composition(&mut self, world: &World<'_>, file: &str) -> Vec<Finding> {
         let Some(open) = world.open.get(file) else { return Vec::new() };
         let text = Text { name: file.to_owned(), text: open.text.clone() };
@@ -142,8 +148,8 @@ impl Workbench {
         let own = packs.sources.files().iter().rfind(|known| *known.name == *file);
         inputs.texts.extend(own.map(|own| own.text.clone()));
         let key = (Subject::Composition(file.to_owned()), Aspect::Rules);
-        if let Some(known) = self.checked.get(&key).filter(|known| known.inputs.is(&inputs)) {
-            return known.found.clone();
+        if let Some(known) = self.known(&key, &inputs) {
+            return known;
         }
         let (found, sources) = packs.check(&composition.settings());
         let found = findings(&sources, &found);
@@ -156,14 +162,10 @@ impl Workbench {
         let Some(text) = world.tiles(set) else { return Vec::new() };
         let mut all = Vec::new();
         for packs in self.packs_of_set(world, set) {
-            let compiled = packs.compile(&Settings::new().opt_level(OptLevel::None));
             if packs.uses_tiles(set) {
-                let (found, sources) = match compiled {
-                    Ok(compiled) => (compiled.diagnostics, compiled.sources),
-                    Err(error) => error.into_parts(),
-                };
+                let (found, sources) = packs.check(&Settings::new());
                 all.extend(findings(&sources, &found));
-            } else if let Ok(compiled) = compiled {
+            } else if let Ok(compiled) = packs.compile(&Settings::new().opt_level(OptLevel::None)) {
                 let mut sources = Sources::new();
                 let Some(file) = sources.add(text.name.clone(), text.text.clone()).cloned() else { continue };
                 let (_, found) = rota_tiles::load(&file, set, &compiled.compiled.vocabulary);

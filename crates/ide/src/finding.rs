@@ -102,9 +102,7 @@ impl Finding {
             repairs: diagnostic.fixes().iter().filter_map(|fix| Repair::of(sources, fix)).collect(),
         }
     }
-}
 
-impl Finding {
     /// Moves it along where its file is edited; says whether the edit leaves the place as it is.
     pub fn follow(&mut self, edit: &TextEdit) -> bool {
         // What is offered or said of further places belongs to the text before.

@@ -202,13 +202,11 @@ impl State {
     }
 
     fn look(&mut self, task: Task, is_disturbed: &dyn Fn() -> bool) {
-        let bases: Vec<String> =
-            self.open.values().filter_map(|open| pack_of(&open.owner)).map(str::to_owned).collect();
         let found = self.ask(|bench, world| {
             if let Subject::Pack(pack) = &task.subject
                 && !task.is_open
             {
-                let bases: Vec<&str> = bases.iter().map(String::as_str).collect();
+                let bases: Vec<&str> = world.open.values().filter_map(|open| pack_of(&open.owner)).collect();
                 if !bench.builds_on(world, pack, &bases) {
                     return Some(Vec::new());
                 }
