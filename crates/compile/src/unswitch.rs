@@ -19,7 +19,7 @@ const MOST_GUARD_PARTS: usize = 24;
 /// Where a filter is one of all members unless a guard holds: the guard.
 fn guard(queries: &mut Queries, slot: u16, set: &Expr, filter: &Expr, done: Done<'_>) -> Option<Expr> {
     let mut written = filter.clone();
-    let mut guards = Guards { slot, set, done, found: Vec::new() };
+    let mut guards = Guards { slot, of_set: asked_with(set), done, found: Vec::new() };
     guards.leave(&mut written);
     fold(queries, &mut written);
     let guard = guards.found.into_iter().reduce(|one, other| {
@@ -92,7 +92,8 @@ fn assume(filter: &mut Expr, holds: &Expr) {
 /// What is the same for all members is taken out of a condition, as if it did not hold.
 struct Guards<'a> {
     slot: u16,
-    set: &'a Expr,
+    /// What the set is asked with.
+    of_set: Vec<Expr>,
     done: Done<'a>,
     found: Vec<Expr>,
 }
@@ -118,7 +119,7 @@ impl Guards<'_> {
     }
 
     fn take(&mut self, condition: &mut Expr) -> bool {
-        if !is_invariant(condition, self.slot, self.set) {
+        if !is_invariant(condition, self.slot, &self.of_set) {
             return false;
         }
         if !self.found.iter().any(|known| known.same_as(condition)) {
@@ -156,10 +157,9 @@ impl Guards<'_> {
     }
 }
 
-/// Whether a condition is the same for all members, leaves no trace, and cannot fault where the set can be asked for.
-fn is_invariant(condition: &Expr, slot: u16, set: &Expr) -> bool {
-    let of_set = asked_with(set);
-    condition.reads(slot) == 0 && constant(condition).is_none() && is_safe(condition, &of_set)
+/// Whether a condition is the same for all members, leaves no trace, and cannot fault where the set can that is asked for with these.
+fn is_invariant(condition: &Expr, slot: u16, of_set: &[Expr]) -> bool {
+    condition.reads(slot) == 0 && constant(condition).is_none() && is_safe(condition, of_set)
 }
 
 /// What a set is asked with whichever way it is worked out: all parts of a union are, and one of two branches.
