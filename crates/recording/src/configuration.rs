@@ -35,8 +35,10 @@ impl Configuration {
             configuration.copies = copies;
         }
         for name in transcript.elements.keys() {
-            let (pack, _) = mapping.element(name)?;
-            configuration.add_pack(pack);
+            let (pack, entry) = mapping.element(name)?;
+            if !entry.switch {
+                configuration.add_pack(pack);
+            }
         }
         for name in transcript.rules_set.keys() {
             mapping.rule(name)?;

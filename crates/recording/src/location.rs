@@ -40,6 +40,15 @@ impl Location {
         Some(Location::Border { sides, halves })
     }
 
+    /// The letters of its whole sides.
+    pub fn sides(self) -> impl Iterator<Item = char> {
+        let own = match self {
+            Location::Border { sides, .. } => sides,
+            Location::Inside(_) => 0,
+        };
+        (0..4).zip(SIDES.chars()).filter(move |(side, _)| own >> side & 1 != 0).map(|(_, letter)| letter)
+    }
+
     /// The ports of the place on a tile; nothing for a place inside, or for one half of an undivided side.
     fn ports(self, catalog: &Catalog, tile: Tile) -> Option<u16> {
         let Location::Border { sides, halves } = self else { return Some(0) };

@@ -73,8 +73,9 @@ fn compare(
     rules: &RulesCache<'_>,
     report: &mut Report,
 ) -> Result<(), Stop> {
-    let rules = rules.open(&Configuration::of(transcript, mapping)?)?;
-    let mut replay = Replay::new(transcript, mapping, rules)?;
+    let configuration = Configuration::of(transcript, mapping)?;
+    let mapping = &mapping.under(&configuration);
+    let mut replay = Replay::new(transcript, mapping, rules.open(&configuration)?)?;
     let compared = replay.run();
     (report.counts, report.differences) = (replay.counts, replay.differences);
     compared
@@ -91,7 +92,9 @@ fn compare_steps(
         return Err(Stop::Unsupported(unknown.join("; ")));
     }
     let mut transcript = recording.transcript();
-    let rules = rules.open(&Configuration::of(&transcript, mapping)?)?;
+    let configuration = Configuration::of(&transcript, mapping)?;
+    let mapping = &mapping.under(&configuration);
+    let rules = rules.open(&configuration)?;
     let bag = hidden::bag(&transcript, mapping, &rules)?;
     hidden::add(&mut transcript, mapping, bag);
     let mut steps = StepReplay::new(recording, &transcript, mapping, rules)?;

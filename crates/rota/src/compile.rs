@@ -10,7 +10,7 @@ use rota_compose::{Pack, Selection};
 use rota_game::{Names, Rules, Stock};
 use rota_mutate::Mutation;
 use rota_source::{Allowances, Diagnostic, Severity, Sources, Span, Spanned, joined};
-use rota_syntax::ast::{Expr, ItemKind, Name};
+use rota_syntax::ast::{Expr, Item, ItemKind, Name};
 use rota_tiles::{RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, SetInPlay, TileSet};
 
 use crate::error::Error;
@@ -143,6 +143,7 @@ impl LoadedPacks {
         let place = self.packs.iter().position(|known| known.name == pack);
         let rules = place.and_then(|place| self.files.get(place)).into_iter().flatten();
         let own = self.packs.iter().filter(|known| known.name == pack).flat_map(Pack::items);
+        let own = own.flat_map(Item::with_brought);
         let named: BTreeSet<&str> = own
             .filter_map(|item| {
                 let ItemKind::Tiles { set, .. } = &item.kind else { return None };

@@ -237,6 +237,7 @@ impl LoadedPacks {
         self.packs
             .iter()
             .flat_map(items)
+            .flat_map(Item::with_brought)
             .any(|item| matches!(&item.kind, ItemKind::Tiles { set: named, .. } if named.node == set))
     }
 
@@ -296,6 +297,7 @@ impl LoadedPacks {
             .iter()
             .chain(&self.guests)
             .flat_map(items)
+            .flat_map(Item::with_brought)
             .filter_map(|item| {
                 let ItemKind::Tiles { set, .. } = &item.kind else { return None };
                 Some((set.node.clone(), set.span))

@@ -539,6 +539,23 @@ pub enum BinaryOp {
     Each,
 }
 
+impl Item {
+    /// The item, and all those that it brings where it is a variant or speaks of other packs.
+    pub fn with_brought(&self) -> impl Iterator<Item = &Item> {
+        let changes =
+            if let ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } = &self.kind {
+                changes.as_slice()
+            } else {
+                &[]
+            };
+        let brought = changes.iter().filter_map(|change| match change {
+            Change::Add(item) | Change::Replace(item) => Some(item),
+            Change::Set { .. } | Change::Disable { .. } | Change::Move { .. } => None,
+        });
+        std::iter::once(self).chain(brought)
+    }
+}
+
 /// A change that a variant makes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {

@@ -10,10 +10,13 @@ use serde::Deserialize;
 pub(crate) struct File {
     pub keys: Option<Keys>,
     pub tiles: BTreeMap<String, TileEntry>,
+    pub instead: BTreeMap<String, InsteadEntry>,
     pub covering: BTreeMap<String, Vec<String>>,
     pub features: BTreeMap<String, String>,
     pub on_tile: Vec<String>,
     pub spaces: BTreeMap<String, String>,
+    pub places: BTreeMap<String, String>,
+    pub kind_follows: BTreeMap<String, String>,
     pub at_rest: Vec<String>,
     pub pieces: BTreeMap<String, PieceEntry>,
     pub figures: BTreeMap<String, String>,
@@ -22,6 +25,8 @@ pub(crate) struct File {
     pub reasons: BTreeMap<String, String>,
     pub terms: BTreeMap<String, TermEntry>,
     pub spread: Vec<String>,
+    pub placeless: Vec<String>,
+    pub roaming: Vec<String>,
     pub tokens: BTreeMap<String, String>,
     pub sets: BTreeMap<String, SetEntry>,
     pub elements: BTreeMap<String, OptionEntry>,
@@ -122,6 +127,8 @@ pub(crate) struct MoveEntry {
     pub values: BTreeMap<String, String>,
     /// Whether recordings do it without offering it.
     pub unlisted: bool,
+    /// Whether what they name as one place are several segments of ours, chosen one after the other.
+    pub apart: bool,
 }
 
 /// An event that tells what a source of chance gave.
@@ -220,22 +227,27 @@ pub(crate) enum TileEntry {
     Turned { tile: String, turned: u8 },
 }
 
+/// A tile of ours that is in play for a tile of theirs under some options.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct InsteadEntry {
+    /// Our tile.
+    pub tile: String,
+    /// How often it is turned when theirs is not.
+    #[serde(default)]
+    pub turned: u8,
+    /// The options with their values.
+    pub under: BTreeMap<String, String>,
+}
+
 /// What points are counted from: our word for it, and how many it is where recordings do not say so.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged, expecting = r#"a term is a text, or a table such as `{ term = "tiles", number = 1 }`"#)]
 pub(crate) enum TermEntry {
     Alike(String),
     Numbered { term: String, number: i64 },
-}
-
-impl TermEntry {
-    /// Our word, and the number.
-    pub fn parts(&self) -> (&str, Option<i64>) {
-        match self {
-            TermEntry::Alike(term) => (term, None),
-            TermEntry::Numbered { term, number } => (term, Some(*number)),
-        }
-    }
+    /// Points more for so many of what another item counts.
+    Raising { raises: String },
 }
 
 /// A figure.
@@ -272,6 +284,8 @@ pub(crate) struct OptionEntry {
     pub absent: Option<String>,
     /// Whether it belongs to the sets of the pack: here they are not played without it.
     pub needed: bool,
+    /// Whether it is a switch alone, which does not bring its pack into play.
+    pub switch: bool,
 }
 
 impl File {
@@ -300,9 +314,12 @@ impl File {
             both.next().map(|(name, _)| name.as_str())
         }
         None.or_else(|| differing(&self.tiles, &other.tiles))
+            .or_else(|| differing(&self.instead, &other.instead))
             .or_else(|| differing(&self.covering, &other.covering))
             .or_else(|| differing(&self.features, &other.features))
             .or_else(|| differing(&self.spaces, &other.spaces))
+            .or_else(|| differing(&self.places, &other.places))
+            .or_else(|| differing(&self.kind_follows, &other.kind_follows))
             .or_else(|| differing(&self.pieces, &other.pieces))
             .or_else(|| differing(&self.figures, &other.figures))
             .or_else(|| differing(&self.returns, &other.returns))

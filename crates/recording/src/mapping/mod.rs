@@ -8,6 +8,8 @@ use rota::Text;
 use rota_source::Diagnostic;
 use serde_json::Value;
 
+use crate::configuration::Configuration;
+
 pub(crate) use file::{
     ChanceEntry, DifferenceEntry, EventKind, Here, MessageEntry, MessageKeys, MoveEntry, MoveKind, OfferKeys,
 };
@@ -20,6 +22,8 @@ pub struct Mapping {
     /// Each pack that brings a file, with what it says.
     files: Vec<(String, File)>,
     keys: Keys,
+    /// Our tiles that are in play for some of theirs under the options of a recording, and how often each is turned.
+    instead: BTreeMap<String, (String, u8)>,
 }
 
 impl Mapping {
@@ -68,8 +72,28 @@ impl Mapping {
         &self.keys
     }
 
+    /// The same for one configuration: under its options a tile may be another one of ours.
+    pub(crate) fn under(&self, configuration: &Configuration) -> Mapping {
+        let mut own = self.clone();
+        let mut instead = BTreeMap::new();
+        for (pack, file) in &self.files {
+            let is_in_play = configuration.packs.contains(pack);
+            for (name, entry) in file.instead.iter().filter(|_| is_in_play) {
+                let holds = |(option, value)| configuration.options.get(option) == Some(value);
+                if entry.under.iter().all(holds) {
+                    instead.insert(name.clone(), (entry.tile.clone(), entry.turned));
+                }
+            }
+        }
+        own.instead = instead;
+        own
+    }
+
     /// Our tile, and how often it is turned when theirs is not.
     pub(crate) fn tile(&self, name: &str) -> Result<(&str, u8), String> {
+        if let Some((tile, turned)) = self.instead.get(name) {
+            return Ok((tile, *turned));
+        }
         Ok(match self.find("tile", name, |file| &file.tiles)? {
             TileEntry::Alike(tile) => (tile, 0),
             TileEntry::Turned { tile, turned } => (tile, *turned),
@@ -130,13 +154,39 @@ impl Mapping {
     /// What an item of a score is called here, and how many it is where recordings do not say so: what is said of this
     /// score comes before what is said of all.
     pub(crate) fn term(&self, score: &str, item: &str) -> Result<(&str, Option<i64>), String> {
+        match self.term_entry(score, item)? {
+            TermEntry::Alike(term) => Ok((term, None)),
+            TermEntry::Numbered { term, number } => Ok((term, Some(*number))),
+            TermEntry::Raising { raises } => Err(format!("item `{item}` raises no `{raises}`")),
+        }
+    }
+
+    /// The item of a score that another one raises: so many of what it counts are worth more.
+    pub(crate) fn raised(&self, score: &str, item: &str) -> Option<&str> {
+        match self.term_entry(score, item).ok()? {
+            TermEntry::Raising { raises } => Some(raises),
+            TermEntry::Alike(_) | TermEntry::Numbered { .. } => None,
+        }
+    }
+
+    fn term_entry(&self, score: &str, item: &str) -> Result<&TermEntry, String> {
         let of_score = self.find("item", &format!("{score}/{item}"), |file| &file.terms);
-        of_score.or_else(|_| self.find("item", item, |file| &file.terms)).map(TermEntry::parts)
+        of_score.or_else(|_| self.find("item", item, |file| &file.terms))
     }
 
     /// Whether an item is a sum of so many points more for each of what the others of its score count.
     pub(crate) fn is_spread(&self, item: &str) -> bool {
         self.files.iter().any(|(_, file)| file.spread.iter().any(|name| name == item))
+    }
+
+    /// Whether the place that recordings tell with a score is not what its points are for.
+    pub(crate) fn is_placeless(&self, score: &str) -> bool {
+        self.files.iter().any(|(_, file)| file.placeless.iter().any(|name| name == score))
+    }
+
+    /// Whether a figure that belongs to nobody stands in a feature, wherever in it.
+    pub(crate) fn is_roaming(&self, figure: &str) -> bool {
+        self.files.iter().any(|(_, file)| file.roaming.iter().any(|name| name == figure))
     }
 
     pub(crate) fn token(&self, name: &str) -> Result<&str, String> {
@@ -173,6 +223,16 @@ impl Mapping {
         self.find("location", location, |file| &file.spaces).ok().map(String::as_str)
     }
 
+    /// Our action that chooses a place on such a feature, where the kind of figure is chosen after it.
+    pub(crate) fn place_before_kind(&self, feature: &str) -> Option<&str> {
+        self.find("feature", feature, |file| &file.kind_follows).ok().map(String::as_str)
+    }
+
+    /// Our feature for what recordings call a location, whatever the feature is there.
+    pub(crate) fn place(&self, location: &str) -> Option<&str> {
+        self.find("location", location, |file| &file.places).ok().map(String::as_str)
+    }
+
     /// Whether recordings have a name for a space of ours.
     pub(crate) fn is_space(&self, name: &str) -> bool {
         self.files.iter().any(|(_, file)| file.spaces.values().any(|space| space == name))
@@ -196,6 +256,11 @@ impl Mapping {
     /// Whether recordings do without offering it what an action of ours does.
     pub(crate) fn is_unlisted(&self, action: &str) -> bool {
         self.moves_of(action).any(|entry| entry.unlisted)
+    }
+
+    /// Whether what an action of ours asks one after the other is one place to recordings.
+    pub(crate) fn is_apart(&self, action: &str) -> bool {
+        self.moves_of(action).any(|entry| entry.apart)
     }
 
     /// What is done by this action or question of ours.

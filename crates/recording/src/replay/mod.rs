@@ -255,13 +255,17 @@ impl<'a> Replay<'a> {
 
     /// Finds the segment that a recording points at; nothing where there is none.
     pub fn segment(&self, pointer: &Pointer) -> Result<Option<SegmentId>, String> {
-        let name = self.mapping.feature(&pointer.feature)?;
+        let own = self.mapping.place(&pointer.location);
+        let name = own.map_or_else(|| self.mapping.feature(&pointer.feature), Ok)?;
         let rules = self.game.rules();
         let kind = rules.names().features.iter().position(|feature| feature == name);
         let kind = kind.and_then(|kind| u8::try_from(kind).ok()).map(rota_board::FeatureKindId);
         let kind = kind.ok_or_else(|| format!("feature `{name}` is in none of the packs"))?;
-        let location = Location::read(&pointer.location)
-            .ok_or_else(|| format!("location `{}` cannot be read", pointer.location))?;
+        let location = match own {
+            Some(_) => Location::Inside(0),
+            None => Location::read(&pointer.location)
+                .ok_or_else(|| format!("location `{}` cannot be read", pointer.location))?,
+        };
         let cell = rota_board::Cell::new(pointer.position.0, pointer.position.1);
         Ok(location.segment(rules.catalog(), self.game.position().board(), cell, kind))
     }

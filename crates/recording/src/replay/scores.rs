@@ -9,6 +9,9 @@ use crate::comparison::{Comparison, numbers};
 use crate::transcript::{Pointer, Score, TurnLine};
 use crate::verdict::Stop;
 
+/// How many of something where that is told, its name, and the points for all of them.
+type RecordedItem = (Option<i64>, String, i64);
+
 /// A score in our names.
 #[derive(Debug)]
 struct ScoreEntry {
@@ -16,7 +19,7 @@ struct ScoreEntry {
     points: i64,
     reason: String,
     /// How many of something, its name, the points for all of them; in order of names.
-    items: Vec<(Option<i64>, String, i64)>,
+    items: Vec<RecordedItem>,
     /// The root of its feature.
     at: Option<rota_board::SegmentId>,
 }
@@ -137,12 +140,18 @@ impl Replay<'_> {
     }
 
     /// The items of a recorded score; sums that go with each thing counted are shared out over what is counted.
-    fn spread(&self, score: &Score) -> Vec<(Option<i64>, String, i64)> {
-        let is_spread = |name: &str| self.mapping.is_spread(name);
+    fn spread(&self, score: &Score) -> Vec<RecordedItem> {
+        let is_spread = |name: &str| {
+            self.mapping.is_spread(name) || self.mapping.raised(&score.name, name).is_some()
+        };
         let (sums, mut items): (Vec<_>, Vec<_>) =
             score.items.iter().cloned().partition(|(_, name, _)| is_spread(name));
         let counted: i64 = items.iter().filter_map(|(count, _, _)| *count).sum();
         for (count, name, points) in sums {
+            if let Some(raised) = self.mapping.raised(&score.name, &name) {
+                raise(&mut items, raised, (count, name, points));
+                continue;
+            }
             match points.checked_div(counted).filter(|each| each * counted == points) {
                 Some(each) => {
                     items.iter_mut().for_each(|(count, _, points)| *points += count.unwrap_or(0) * each)
@@ -155,12 +164,12 @@ impl Replay<'_> {
     }
 
     fn recorded_score(&self, score: &Score) -> Result<ScoreEntry, String> {
-        let mut items: Vec<(Option<i64>, String, i64)> = Vec::new();
+        let mut items: Vec<RecordedItem> = Vec::new();
         for (count, name, points) in &self.spread(score) {
             let (term, number) = self.mapping.term(&score.name, name)?;
             // What has no name here is counted from nothing.
             let count = count.or(number).filter(|_| !term.is_empty());
-            let is_like = |(other, own, sum): &(Option<i64>, String, i64)| {
+            let is_like = |(other, own, sum): &RecordedItem| {
                 own == term && count.zip(*other).is_some_and(|(count, other)| points * other == sum * count)
             };
             match items.iter_mut().find(|item| number.is_some() && is_like(item)) {
@@ -171,9 +180,12 @@ impl Replay<'_> {
                 None => items.push((count, term.to_owned(), *points)),
             }
         }
-        let at = match Pointer::read(&score.ptr) {
-            Some(pointer) if !self.mapping.is_on_tile(&pointer.feature) => self.segment(&pointer)?,
-            _ => None,
+        let placed = |pointer: &Pointer| {
+            !self.mapping.is_on_tile(&pointer.feature) && !self.mapping.is_placeless(&score.name)
+        };
+        let at = match Pointer::read(&score.ptr).filter(placed) {
+            Some(pointer) => self.segment(&pointer)?,
+            None => None,
         };
         Ok(ScoreEntry {
             player: score.player,
@@ -185,8 +197,24 @@ impl Replay<'_> {
     }
 }
 
+/// Makes some of what an item counts worth more, as another item says: they stand apart then.
+fn raise(items: &mut Vec<RecordedItem>, raised: &str, raising: RecordedItem) {
+    let (count, name, points) = raising;
+    let found = items.iter_mut().find(|(_, item, _)| item == raised);
+    match (found, count) {
+        (Some((Some(all), _, sum)), Some(count)) if count <= *all && *all > 0 => {
+            let each = *sum / *all;
+            *all -= count;
+            *sum -= each * count;
+            items.push((Some(count), raised.to_owned(), each * count + points));
+        }
+        // What raises nothing is an item that no pack knows.
+        _ => items.push((count, name, points)),
+    }
+}
+
 /// Items in order of names, without those that are worth nothing.
-fn sorted(mut items: Vec<(Option<i64>, String, i64)>) -> Vec<(Option<i64>, String, i64)> {
+fn sorted(mut items: Vec<RecordedItem>) -> Vec<RecordedItem> {
     items.retain(|(_, _, points)| *points != 0);
     items.sort_by(|one, other| (&one.1, one.2, one.0).cmp(&(&other.1, other.2, other.0)));
     items

@@ -10,11 +10,15 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Replay, rotation};
+use crate::location::Location;
 use crate::mapping::{MessageKeys, MoveKind, PieceEntry};
 use crate::transcript::Pointer;
 
 /// The key of a message or an offer that says where.
 const POINTER: &str = "pointer";
+
+/// The key of a pointer that says where on the tile.
+const LOCATION: &str = "location";
 
 impl Replay<'_> {
     /// The words for what a message does: of a move with several choices those for each, in their order.
@@ -39,7 +43,11 @@ impl Replay<'_> {
             MoveKind::Put => {
                 let number = text_of(payload, standing)?;
                 let figure = self.mapping.piece_of_id(number.split('.').nth(1).unwrap_or_default())?;
-                self.figure_put_words(figure, entry(POINTER)?)?
+                let place = entry(POINTER)?;
+                if let Some(before) = self.place_before_kind_words(place)? {
+                    return Ok(vec![before, figure.piece.clone()]);
+                }
+                self.figure_put_words(figure, place)?
             }
             MoveKind::TakeBack => {
                 self.returned_words(&text_of(payload, "source")?, entry(POINTER)?, standing)?
@@ -51,15 +59,27 @@ impl Replay<'_> {
                 let Some((keys, at)) = keys.and_then(|keys| Some((keys, keys.at.as_ref()?))) else {
                     return Ok(vec![self.move_words(told, None)?]);
                 };
-                let chosen = at.keys().iter().map(|key| match keys.listed.get(key) {
-                    None => self.move_words(told, Some(entry(key)?)),
-                    Some(list) => self.move_words(told, Some(member(entry(key)?, lists.get(list))?)),
-                });
-                return chosen.collect();
+                let mut chosen = Vec::new();
+                for key in at.keys() {
+                    let value = match keys.listed.get(key) {
+                        None => entry(key)?,
+                        Some(list) => member(entry(key)?, lists.get(list))?,
+                    };
+                    chosen.extend(self.choices_words(told, value)?);
+                }
+                return Ok(chosen);
             }
             MoveKind::Pass | MoveKind::Confirm => String::new(),
         };
         Ok(vec![words])
+    }
+
+    /// The words for each choice that a move makes where recordings name one thing.
+    pub fn choices_words(&self, name: &str, at: &Value) -> Result<Vec<String>, String> {
+        if !self.mapping.move_entry(name)?.apart {
+            return Ok(vec![self.move_words(name, Some(at))?]);
+        }
+        places_apart(at)?.iter().map(|place| self.move_words(name, Some(place))).collect()
     }
 
     /// The words for a move, and for what is chosen with it.
@@ -98,6 +118,13 @@ impl Replay<'_> {
         if action.name.is_empty() && self.mapping.is_move(asks) { asks } else { &action.name }
     }
 
+    /// The action of an option, or the rule or procedure that asks for it.
+    pub fn asked<'d>(&self, decision: Decision<'d>, choice: Choice) -> Option<&'d str> {
+        let Choice::Option { action, .. } = choice else { return None };
+        let site = decision.site();
+        site.actions.get(usize::from(action)).map(|action| self.asked_by(site, action))
+    }
+
     /// The words for something of a sort of ours that a recording names.
     fn told_words(&self, sort: Option<Sort>, value: &Value) -> Result<String, String> {
         match sort {
@@ -120,7 +147,19 @@ impl Replay<'_> {
 
     /// The words for putting a figure somewhere.
     pub fn put_words(&self, figure: &str, offer: &Value) -> Result<String, String> {
-        self.figure_put_words(self.mapping.piece(figure)?, offer)
+        match self.place_before_kind_words(offer)? {
+            Some(words) => Ok(words),
+            None => self.figure_put_words(self.mapping.piece(figure)?, offer),
+        }
+    }
+
+    /// The words for a place that is chosen here before the kind of figure that goes there.
+    fn place_before_kind_words(&self, place: &Value) -> Result<Option<String>, String> {
+        let pointer = Pointer::read(place);
+        let action = pointer.and_then(|pointer| self.mapping.place_before_kind(&pointer.feature));
+        let Some(action) = action else { return Ok(None) };
+        let place = self.pointed_words(place)?;
+        Ok(Some(format!("{} {place}", self.mapping.first_action(action))))
     }
 
     fn figure_put_words(&self, figure: &PieceEntry, place: &Value) -> Result<String, String> {
@@ -225,7 +264,7 @@ impl Replay<'_> {
         standing.into_iter().find(|segment| board.find(*segment) == board.find(feature))
     }
 
-    fn pointed_segment(&self, value: &Value) -> Result<Option<SegmentId>, String> {
+    pub fn pointed_segment(&self, value: &Value) -> Result<Option<SegmentId>, String> {
         Pointer::read(value).map_or(Ok(None), |pointer| self.segment(&pointer))
     }
 
@@ -316,6 +355,11 @@ impl Replay<'_> {
         own.unwrap_or_else(|| self.game.words(ty, value))
     }
 
+    /// The words for standing anywhere in the feature of a segment.
+    pub fn in_feature_words(&self, segment: SegmentId) -> String {
+        format!("in {}", self.feature_words(segment))
+    }
+
     /// The words for a feature: those for the segment that stands for it.
     fn feature_words(&self, segment: SegmentId) -> String {
         self.segment_words(self.game.position().board().find(segment))
@@ -336,6 +380,20 @@ impl Replay<'_> {
 /// The number of a figure that a recording names: alone, or under a key.
 fn number_of<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
     value.get(key).or_else(|| value.get("id")).unwrap_or(value).as_str()
+}
+
+/// A place on several sides as so many places on one side each.
+fn places_apart(place: &Value) -> Result<Vec<Value>, String> {
+    let location = text_of(place, LOCATION)?;
+    let whole = Location::read(&location).ok_or_else(|| format!("location `{location}` cannot be read"))?;
+    let on_side = |side: char| {
+        let mut part = place.clone();
+        if let Some(location) = part.get_mut(LOCATION) {
+            *location = Value::from(side.to_string());
+        }
+        part
+    };
+    Ok(whole.sides().map(on_side).collect())
 }
 
 /// The cell that a recording names: alone, or with a place on its tile.
@@ -361,7 +419,7 @@ fn corner_words(place: &Value) -> Result<String, String> {
 /// The words for a segment straight across a tile: recordings name the sides it goes between.
 fn crossing_words(place: &Value) -> Result<String, String> {
     let (x, y) = position_of(place)?;
-    let rotation = match text_of(place, "location")?.as_str() {
+    let rotation = match text_of(place, LOCATION)?.as_str() {
         "NS" => 0,
         "WE" => 1,
         _ => return Err(format!("`{place}` goes straight across no tile")),

@@ -58,11 +58,18 @@ impl StepReplay<'_> {
             let pieces = replay.game.position().pieces().iter();
             let kinds = &replay.game.rules().program().declared.pieces;
             let is_it = |number: u8| kinds.get(usize::from(number)).is_some_and(|own| own.name == kind);
+            let roams = replay.mapping.is_roaming(theirs);
             let own = pieces
                 .filter(|piece| is_it(piece.kind))
-                .find_map(|piece| replay.location_words(piece.location));
+                .find_map(|piece| match piece.location {
+                    PieceLocation::Segment(on) if roams => Some(replay.in_feature_words(on)),
+                    on => replay.location_words(on),
+                });
             let own = own.unwrap_or_else(|| "nowhere".to_owned());
-            let told = replay.place_words(place)?;
+            let told = match replay.pointed_segment(place)? {
+                Some(segment) if roams => replay.in_feature_words(segment),
+                _ => replay.place_words(place)?,
+            };
             // Whoever stands beside a figure or in a feature stands on the tile as well.
             let on_tile = replay.on_tile_words(place)?;
             if told != own && on_tile != own {

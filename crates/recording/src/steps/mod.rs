@@ -64,7 +64,8 @@ impl<'a> StepReplay<'a> {
                 confirmed += 1;
             }
             let compare = self.comparison();
-            if self.kind(step)? != MoveKind::Confirm {
+            let is_asked = !self.asks_of_nothing(step)?;
+            if is_asked && self.kind(step)? != MoveKind::Confirm {
                 self.follow(compare, step)?;
             }
             let is_next =
@@ -81,6 +82,16 @@ impl<'a> StepReplay<'a> {
 
     fn kind(&self, step: &Step) -> Result<MoveKind, String> {
         self.replay.mapping.message(&step.message.name).map(|(kind, _)| kind)
+    }
+
+    /// Whether somebody passes who was offered nothing at all: nobody is asked here then.
+    fn asks_of_nothing(&self, step: &Step) -> Result<bool, String> {
+        let offered = step.offered.iter().flat_map(|offered| &offered.items);
+        let mut options = offered.map(|item| item.options.as_ref().is_some_and(Vec::is_empty)).peekable();
+        let of_nothing = options.peek().is_some() && options.all(|is_empty| is_empty);
+        let asked = self.replay.game.decision();
+        let is_asked_here = asked.is_some_and(|asked| asked.who() == step.player && asked.may_pass());
+        Ok(of_nothing && !is_asked_here && self.kind(step)? == MoveKind::Pass)
     }
 
     /// The turn in which the game stands.

@@ -34,7 +34,11 @@ impl StepReplay<'_> {
         let can_pass = offered.can_pass || offered.confirms(self.replay.mapping);
         compare.same("a pass", &can_pass, &may_pass, may)?;
         let listed = own.iter().filter(|(_, choice)| self.is_listed(**choice));
-        let got: BTreeSet<String> = listed.map(|(words, _)| words.clone()).collect();
+        let listed: Vec<(String, Choice)> = listed.map(|(words, choice)| (words.clone(), *choice)).collect();
+        let mut got = BTreeSet::new();
+        for (words, choice) in listed {
+            got.extend(self.with_next(words, choice)?);
+        }
         let laying = got.iter().filter(|words| own.get(*words).is_some_and(|choice| self.lays(*choice)));
         let laying = laying.count() as u64;
         self.replay.same_offers(compare, offered.tile(), &expected, &got)?;
@@ -47,6 +51,23 @@ impl StepReplay<'_> {
     fn is_listed(&self, choice: Choice) -> bool {
         let action = self.replay.game.decision().and_then(|decision| action_of(decision, choice));
         action.is_none_or(|action| !self.replay.mapping.is_unlisted(action))
+    }
+
+    /// The words for an option: together with each that is asked next, where both are one place to recordings.
+    fn with_next(&mut self, words: String, choice: Choice) -> Result<Vec<String>, Stop> {
+        let asked = self.replay.game.decision().and_then(|decision| self.replay.asked(decision, choice));
+        if !asked.is_some_and(|action| self.replay.mapping.is_apart(action)) {
+            return Ok(vec![words]);
+        }
+        // Tried on a copy: what comes next depends on what is chosen now.
+        let copy = self.replay.game.fork();
+        let standing = std::mem::replace(&mut self.replay.game, copy);
+        let chosen = self.replay.game.choose(choice);
+        let next = self.replay.own_options();
+        let pairs = next.into_keys().map(|next| together(vec![words.clone(), next])).collect();
+        self.replay.game = standing;
+        chosen.map_err(|refused| Stop::from(refused.to_string()))?;
+        Ok(pairs)
     }
 
     fn lays(&self, choice: Choice) -> bool {
@@ -114,7 +135,7 @@ impl StepReplay<'_> {
         match &item.options {
             Some(options) => {
                 for option in options {
-                    words.insert(self.replay.move_words(&name, Some(option))?);
+                    words.insert(together(self.replay.choices_words(&name, option)?));
                 }
             }
             None if entry.values.is_empty() && entry.actions.is_empty() => return Ok(false),
@@ -125,6 +146,12 @@ impl StepReplay<'_> {
         }
         Ok(true)
     }
+}
+
+/// The words for what is chosen one after the other, in an order of their own.
+fn together(mut words: Vec<String>) -> String {
+    words.sort();
+    words.join(" and ")
 }
 
 impl Offered {

@@ -105,7 +105,9 @@ fn run(
         return Err(Stop::Unsupported(unknown.join("; ")));
     }
     let mut transcript = saved.transcript()?;
-    let mut rules = rules.open(&Configuration::of(&transcript, mapping)?)?;
+    let configuration = Configuration::of(&transcript, mapping)?;
+    let mapping = &mapping.under(&configuration);
+    let mut rules = rules.open(&configuration)?;
     name_draws(saved, mapping, &mut transcript, &mut rules)?;
     // What a deck gives is known when the game has come so far; it is begun anew with each that is known.
     let mut given: BTreeMap<String, Vec<String>> = BTreeMap::new();

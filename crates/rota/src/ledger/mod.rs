@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use rota_compose::{category, full_name};
 use rota_source::{Diagnostic, SourceFile, Span};
-use rota_syntax::ast::{Change, Item, ItemKind, Name};
+use rota_syntax::ast::{Item, ItemKind, Name};
 
 use crate::library::items;
 use crate::load::LoadedPacks;
@@ -85,7 +85,7 @@ impl Mentions {
 pub fn mentions(packs: &LoadedPacks, pack: &str) -> Mentions {
     let mut mentions = Mentions::default();
     let own = packs.packs.iter().filter(|known| known.name == pack);
-    own.flat_map(items).for_each(|item| declare(item, &mut mentions.declared));
+    own.flat_map(items).flat_map(Item::with_brought).for_each(|item| declare(item, &mut mentions.declared));
     for scenario in scenarios(packs, pack) {
         mentions.covered.extend(scenario.ids.iter().map(|id| Mention {
             id: id.clone(),
@@ -97,13 +97,6 @@ pub fn mentions(packs: &LoadedPacks, pack: &str) -> Mentions {
 }
 
 fn declare(item: &Item, declared: &mut Vec<Mention>) {
-    if let ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } = &item.kind {
-        for change in changes {
-            if let Change::Add(item) | Change::Replace(item) = change {
-                declare(item, declared);
-            }
-        }
-    }
     if matches!(item.kind, ItemKind::Scenario { .. } | ItemKind::Setup { .. }) {
         return;
     }

@@ -7,7 +7,7 @@ use rota_bytecode::program::{Action, ChoiceSite};
 use rota_bytecode::{Sort, Type};
 use rota_game::Rules;
 use rota_source::{Diagnostic, Span, meant};
-use rota_syntax::ast::{Change, Item, ItemKind, Name};
+use rota_syntax::ast::{Item, ItemKind, Name};
 
 use super::options::name_of;
 use super::setting::kind_named;
@@ -38,23 +38,14 @@ pub(super) fn declared_actions(packs: &LoadedPacks) -> Arc<[DeclaredAction]> {
     // Beside guests some are written with their packs.
     let together = packs.packs_with(&guests);
     let all = packs.packs.iter().chain(&packs.guests).chain(together.iter());
-    all.flat_map(|pack| &pack.files).flat_map(|file| &file.items).flat_map(actions).collect()
+    all.flat_map(|pack| &pack.files).flat_map(|file| &file.items).flat_map(Item::with_brought).filter_map(action).collect()
 }
 
-/// The actions that an item declares, or brings in.
-fn actions(item: &Item) -> Vec<DeclaredAction> {
-    if let ItemKind::Action { name, steps, .. } = &item.kind {
-        let steps = steps.iter().map(|step| step.node.clone()).collect();
-        return vec![DeclaredAction { name: name.node.clone(), steps }];
-    }
-    let (ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. }) = &item.kind else {
-        return Vec::new();
-    };
-    let items = changes.iter().filter_map(|change| match change {
-        Change::Add(item) | Change::Replace(item) => Some(item),
-        Change::Set { .. } | Change::Disable { .. } | Change::Move { .. } => None,
-    });
-    items.flat_map(actions).collect()
+/// The action that an item declares.
+fn action(item: &Item) -> Option<DeclaredAction> {
+    let ItemKind::Action { name, steps, .. } = &item.kind else { return None };
+    let steps = steps.iter().map(|step| step.node.clone()).collect();
+    Some(DeclaredAction { name: name.node.clone(), steps })
 }
 
 /// What the options of a composition can be made of.

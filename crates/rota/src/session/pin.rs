@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use rota_source::SourceFile;
-use rota_syntax::ast::ItemKind;
+use rota_syntax::ast::{Item, ItemKind};
 use sha2::{Digest, Sha256};
 
 use super::save::Pin;
@@ -29,7 +29,8 @@ impl LoadedPacks {
                     pin.files.insert(name.to_owned(), short(&sum));
                     sums.push(format!("rules {sum}"));
                 }
-                for item in pack.files.iter().flat_map(|file| &file.items) {
+                let items = pack.files.iter().flat_map(|file| &file.items);
+                for item in items.flat_map(Item::with_brought) {
                     if let ItemKind::Pack { version, .. } = &item.kind {
                         pin.version.clone_from(&version.node);
                     } else if let ItemKind::Tiles { set, .. } = &item.kind {
