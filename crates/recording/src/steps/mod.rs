@@ -57,16 +57,15 @@ impl<'a> StepReplay<'a> {
         self.happened(self.comparison(), &recording.start_events, &[])?;
         let mut rest = recording.steps.as_slice();
         while let Some((step, behind)) = rest.split_first() {
+            let compare = self.comparison();
+            if self.kind(step)? != MoveKind::Confirm {
+                self.follow(compare, step)?;
+            }
             let mut confirmed = 0;
             while let Some(next) = behind.get(confirmed)
-                && self.kind(next)? == MoveKind::Confirm
+                && (self.kind(next)? == MoveKind::Confirm || self.asks_of_nothing(next)?)
             {
                 confirmed += 1;
-            }
-            let compare = self.comparison();
-            let is_asked = !self.asks_of_nothing(step)?;
-            if is_asked && self.kind(step)? != MoveKind::Confirm {
-                self.follow(compare, step)?;
             }
             let is_next =
                 |event: &file::StepEvent| self.replay.mapping.event(&event.name) == Some(EventKind::Turn);
@@ -114,6 +113,7 @@ impl<'a> StepReplay<'a> {
                 self.replay.message_words(kind, keys, name, payload, &step.lists)?
             }
         };
+        let words = self.as_asked(words)?;
         // Of several choices those that ours does not ask for are left out.
         let mut rest = words.iter();
         let words = match words.as_slice() {

@@ -53,6 +53,21 @@ impl StepReplay<'_> {
         action.is_none_or(|action| !self.replay.mapping.is_unlisted(action))
     }
 
+    /// Words of several choices with the one in front that ours asks for first, where they are one place to recordings.
+    pub fn as_asked(&mut self, mut words: Vec<String>) -> Result<Vec<String>, Stop> {
+        let own = self.replay.own_options();
+        let all = together(words.clone());
+        for (place, first) in words.iter().enumerate() {
+            if let Some(choice) = own.get(first)
+                && self.with_next(first.clone(), *choice)?.contains(&all)
+            {
+                words.swap(0, place);
+                return Ok(words);
+            }
+        }
+        Ok(words)
+    }
+
     /// The words for an option: together with each that is asked next, where both are one place to recordings.
     fn with_next(&mut self, words: String, choice: Choice) -> Result<Vec<String>, Stop> {
         let asked = self.replay.game.decision().and_then(|decision| self.replay.asked(decision, choice));
