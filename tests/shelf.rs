@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 17] = [
+pub const PUBLISHED: [&str; 40] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -68,6 +68,29 @@ pub const PUBLISHED: [&str; 17] = [
     "under_the_big_top",
     "count_of_carcassonne",
     "bridges_castles_and_bazaars",
+    "festival",
+    "little_buildings",
+    "watchtowers",
+    "besiegers",
+    "gold_mines",
+    "crop_circles",
+    "flying_machines",
+    "mage_and_witch",
+    "robbers",
+    "monasteries",
+    "darmstadt",
+    "gq11",
+    "gq11_river",
+    "wells",
+    "ferries",
+    "labyrinth",
+    "messages",
+    "tunnel",
+    "russian_promos",
+    "winter",
+    "spiel",
+    "peasant_revolts",
+    "german_castles",
 ];
 
 /// The names of the packs under `rulesets`.

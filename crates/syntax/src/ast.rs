@@ -542,12 +542,11 @@ pub enum BinaryOp {
 impl Item {
     /// The item, and all those that it brings where it is a variant or speaks of other packs.
     pub fn with_brought(&self) -> impl Iterator<Item = &Item> {
-        let changes =
-            if let ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } = &self.kind {
-                changes.as_slice()
-            } else {
-                &[]
-            };
+        let changes = if let ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } = &self.kind {
+            changes.as_slice()
+        } else {
+            &[]
+        };
         let brought = changes.iter().filter_map(|change| match change {
             Change::Add(item) | Change::Replace(item) => Some(item),
             Change::Set { .. } | Change::Disable { .. } | Change::Move { .. } => None,

@@ -245,9 +245,14 @@ pub(crate) struct InsteadEntry {
 #[serde(untagged, expecting = r#"a term is a text, or a table such as `{ term = "tiles", number = 1 }`"#)]
 pub(crate) enum TermEntry {
     Alike(String),
-    Numbered { term: String, number: i64 },
+    Numbered {
+        term: String,
+        number: i64,
+    },
     /// Points more for so many of what another item counts.
-    Raising { raises: String },
+    Raising {
+        raises: String,
+    },
 }
 
 /// A figure.

@@ -141,9 +141,8 @@ impl Replay<'_> {
 
     /// The items of a recorded score; sums that go with each thing counted are shared out over what is counted.
     fn spread(&self, score: &Score) -> Vec<RecordedItem> {
-        let is_spread = |name: &str| {
-            self.mapping.is_spread(name) || self.mapping.raised(&score.name, name).is_some()
-        };
+        let is_spread =
+            |name: &str| self.mapping.is_spread(name) || self.mapping.raised(&score.name, name).is_some();
         let (sums, mut items): (Vec<_>, Vec<_>) =
             score.items.iter().cloned().partition(|(_, name, _)| is_spread(name));
         let counted: i64 = items.iter().filter_map(|(count, _, _)| *count).sum();

@@ -38,7 +38,11 @@ pub(super) fn declared_actions(packs: &LoadedPacks) -> Arc<[DeclaredAction]> {
     // Beside guests some are written with their packs.
     let together = packs.packs_with(&guests);
     let all = packs.packs.iter().chain(&packs.guests).chain(together.iter());
-    all.flat_map(|pack| &pack.files).flat_map(|file| &file.items).flat_map(Item::with_brought).filter_map(action).collect()
+    all.flat_map(|pack| &pack.files)
+        .flat_map(|file| &file.items)
+        .flat_map(Item::with_brought)
+        .filter_map(action)
+        .collect()
 }
 
 /// The action that an item declares.
