@@ -37,8 +37,12 @@ fn odd() -> CompiledGame {
 type Chosen = (&'static str, &'static [&'static str], &'static [(&'static str, &'static str)]);
 
 /// Packs of which a variant, or an option, brings further tile sets.
-const FURTHER: [Chosen; 2] =
-    [("river", &["second"], &[]), ("river", &[], &[("base_start", "behind_the_river")])];
+const FURTHER: [Chosen; 4] = [
+    ("river", &["second"], &[]),
+    ("river", &[], &[("base_start", "behind_the_river")]),
+    ("besiegers", &["cathars"], &[]),
+    ("crop_circles", &["first_circles"], &[]),
+];
 
 /// The compositions whose sets are drawn: each pack of the house, and the odd one.
 fn compositions() -> Vec<CompiledGame> {

@@ -1,6 +1,6 @@
 //! What joins segments and parts them: links, cuts, and what is closed.
 
-use rota_board::{Board, Border, Catalog, FeatureKindId, SegmentId};
+use rota_board::{Board, Border, Catalog, FeatureKindId, Refusal, SegmentId};
 use rota_vm::Fault;
 
 use crate::bit_packing::unpack_placement;
@@ -23,7 +23,11 @@ impl ExecContext<'_> {
     pub(super) fn link(&mut self, first: i64, second: i64) -> Result<i64, &'static Fault> {
         let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
-        position.board.link(catalog, first, second, &mut position.delta).map_err(refused)?;
+        match position.board.link(catalog, first, second, &mut position.delta) {
+            // Another pack may have joined them.
+            Err(Refusal::AlreadyJoined) => return Ok(0),
+            linked => linked.map_err(refused)?,
+        }
         self.history.keep(Event::Linked { first, second });
         Ok(0)
     }

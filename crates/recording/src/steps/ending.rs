@@ -64,9 +64,10 @@ impl StepReplay<'_> {
                 on => replay.location_words(on),
             });
             let own = own.unwrap_or_else(|| "nowhere".to_owned());
-            let told = match replay.pointed_segment(place)? {
-                Some(segment) if roams => replay.in_feature_words(segment),
-                _ => replay.place_words(place)?,
+            let segment = if roams { replay.pointed_segment(place)? } else { None };
+            let told = match segment {
+                Some(segment) => replay.in_feature_words(segment),
+                None => replay.place_words(place)?,
             };
             // Whoever stands beside a figure or in a feature stands on the tile as well.
             let on_tile = replay.on_tile_words(place)?;
