@@ -168,7 +168,6 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Place, &[laid, far]),
         (Effect::Link, &[0, 1]),
         (Effect::Link, &[0, 0]),
-        (Effect::Link, &[0, 4]),
         (Effect::Cut, &[2, 3]),
         (Effect::Close, &[900, -1]),
         (Effect::Reopen, &[-1, -1]),
