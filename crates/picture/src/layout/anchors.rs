@@ -85,8 +85,8 @@ pub(super) fn badges(
     badges
 }
 
-/// Finds room for the attributes of the whole tile, as many as it has: in a corner, or along a side where each corner
-/// hides a place for pieces.
+/// Finds room for the attributes of the whole tile, as many as it has: in a corner, along a side where each corner
+/// hides a place for pieces, or anywhere.
 pub(super) fn labels(
     vocabulary: &Vocabulary,
     attrs: &[i32],
@@ -113,20 +113,22 @@ pub(super) fn labels(
         let between = [center, (upper + center) / 2, (center + lower) / 2];
         let sides = between.into_iter().flat_map(|y| [(left, y), (right, y)]);
         let sides = [(middle, lower), (middle, upper)].into_iter().chain(sides);
-        let places = corners.into_iter().map(|at| (false, at)).chain(sides.map(|at| (true, at)));
-        let places = places.map(|(is_side, (x, y))| (is_side, Point::new(x, y)));
+        let anywhere = (upper..lower).step_by(8).flat_map(|y| (left..right).step_by(8).map(move |x| (x, y)));
+        let places = corners.into_iter().map(|at| (0, at)).chain(sides.map(|at| (1, at)));
+        let places = places.chain(anywhere.map(|at| (2, at)));
+        let places = places.map(|(rank, (x, y))| (rank, Point::new(x, y)));
         let end = |start: Point| Point::new(start.x + wide, start.y + high);
-        let best = places.min_by_key(|(is_side, start)| {
+        let best = places.min_by_key(|(rank, start)| {
             let (end, close) = (end(*start), 8);
             let least = Point::new(start.x - close, start.y - close);
             let most = Point::new(end.x + close, end.y + close);
             let hidden = anchors.iter().filter(|anchor| anchor.is_between(least, most)).count();
-            (hidden, *is_side, grid.covered(*start, end, is_plain))
+            (hidden, *rank, grid.covered(*start, end, is_plain))
         });
-        let Some((is_aside, start)) = best else { continue };
+        let Some((rank, start)) = best else { continue };
         grid.cover(start, end(start));
         let at = Point::new(start.x + wide / 2, start.y + high / 2);
-        labels.push(TileLabel { words, wide, is_aside, at });
+        labels.push(TileLabel { words, wide, is_aside: rank > 0, at });
     }
     labels
 }
