@@ -74,7 +74,7 @@ fn compare(
     report: &mut Report,
 ) -> Result<(), Stop> {
     let configuration = Configuration::of(transcript, mapping)?;
-    let mapping = &mapping.under(&configuration);
+    let mapping = &mapping.under(&configuration.packs, &configuration.options);
     let mut replay = Replay::new(transcript, mapping, rules.open(&configuration)?)?;
     let compared = replay.run();
     (report.counts, report.differences) = (replay.counts, replay.differences);
@@ -93,7 +93,7 @@ fn compare_steps(
     }
     let mut transcript = recording.transcript();
     let configuration = Configuration::of(&transcript, mapping)?;
-    let mapping = &mapping.under(&configuration);
+    let mapping = &mapping.under(&configuration.packs, &configuration.options);
     let rules = rules.open(&configuration)?;
     let bag = hidden::bag(&transcript, mapping, &rules)?;
     hidden::add(&mut transcript, mapping, bag);

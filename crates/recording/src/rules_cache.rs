@@ -47,7 +47,11 @@ impl<'s> RulesCache<'s> {
             settings = settings.option(option, value);
         }
         let packs = self.library.borrow_mut().load(self.source, &configuration.packs);
-        packs.compile(&settings).map(|compiled| compiled.rules).map_err(|error| {
+        // A recording lays its own start: where packs name several, any of them will do.
+        let started = |pack: &String| packs.compile(&settings.clone().start(pack)).ok();
+        let opened = packs.compile(&settings);
+        let opened = opened.or_else(|error| configuration.packs.iter().find_map(started).ok_or(error));
+        opened.map(|compiled| compiled.rules).map_err(|error| {
             let error =
                 error.diagnostics().iter().find(|diagnostic| diagnostic.severity() == Severity::Error);
             let message = error.map_or("unknown reason", |diagnostic| diagnostic.message());

@@ -8,7 +8,6 @@ use rota::Text;
 use rota_source::Diagnostic;
 use serde_json::Value;
 
-use crate::configuration::Configuration;
 
 pub(crate) use file::{
     ChanceEntry, DifferenceEntry, EventKind, Here, MessageEntry, MessageKeys, MoveEntry, MoveKind, OfferKeys,
@@ -72,14 +71,14 @@ impl Mapping {
         &self.keys
     }
 
-    /// The same for one configuration: under its options a tile may be another one of ours.
-    pub(crate) fn under(&self, configuration: &Configuration) -> Mapping {
+    /// The same for some packs under options: there a tile may be another one of ours.
+    pub(crate) fn under(&self, packs: &[String], options: &BTreeMap<String, String>) -> Mapping {
         let mut own = self.clone();
         let mut instead = BTreeMap::new();
         for (pack, file) in &self.files {
-            let is_in_play = configuration.packs.contains(pack);
+            let is_in_play = packs.contains(pack);
             for (name, entry) in file.instead.iter().filter(|_| is_in_play) {
-                let holds = |(option, value)| configuration.options.get(option) == Some(value);
+                let holds = |(option, value)| options.get(option) == Some(value);
                 if entry.under.iter().all(holds) {
                     instead.insert(name.clone(), (entry.tile.clone(), entry.turned));
                 }

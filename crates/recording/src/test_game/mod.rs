@@ -106,7 +106,7 @@ fn run(
     }
     let mut transcript = saved.transcript()?;
     let configuration = Configuration::of(&transcript, mapping)?;
-    let mapping = &mapping.under(&configuration);
+    let mapping = &mapping.under(&configuration.packs, &configuration.options);
     let mut rules = rules.open(&configuration)?;
     name_draws(saved, mapping, &mut transcript, &mut rules)?;
     // What a deck gives is known when the game has come so far; it is begun anew with each that is known.
