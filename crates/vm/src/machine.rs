@@ -11,7 +11,7 @@ use crate::{Fault, Host};
 
 /// How much fuel a run has from one decision to the next, unless told otherwise: a round of a loop uses up as many as
 /// it has operations, a call as many as the function has.
-pub const DEFAULT_FUEL: u64 = 1_000_000;
+pub const DEFAULT_FUEL: u64 = 4_000_000;
 
 /// How many functions may be running inside one another.
 pub const MAX_CALL_DEPTH: usize = 64;
