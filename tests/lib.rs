@@ -1,11 +1,13 @@
 //! Shared by the test files: where things lie, and how a diagnostic is drawn for a snapshot.
 
+pub mod agreed;
 pub mod audit;
 pub mod chance;
 pub mod command;
 pub mod evaluator;
 pub mod folder;
 pub mod formatting;
+pub mod mixing;
 pub mod native;
 pub mod playing;
 pub mod runs;

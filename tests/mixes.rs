@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rota::{CompiledGame, Library, LoadedPacks, Settings};
+use rota::{Library, Settings};
 use rota_folder::FolderSource;
 use rota_game::{Clock, Game, Greedy, Player, Random, Record, Setup, Uniform};
 use rota_tests::audit::audit;
+use rota_tests::mixing::{Mix, compiled, mix, some_of};
 use rota_tests::runs::{Stops, from_environment, on_threads};
 use rota_tests::shelf::{names_in, root, shelf};
 
@@ -59,75 +60,21 @@ impl Tally {
     }
 }
 
-/// A mix, ready to be played.
-struct Mix {
-    words: String,
-    reading: LoadedPacks,
-    opened: CompiledGame,
-}
-
-fn some<'a, T>(random: &mut Random, all: &'a [T]) -> Option<&'a T> {
-    all.get(random.below(all.len()))
-}
-
-/// Compiles packs, with a start of one of them where they do not agree on one.
-fn compiled(reading: &LoadedPacks, names: &[&String], settings: &Settings) -> Result<CompiledGame, String> {
-    let plain = reading.compile(settings);
-    let codes = |error: rota::Error| {
-        let codes = error.diagnostics().iter().map(|found| found.code());
-        codes.collect::<Vec<_>>().join(" ")
-    };
-    let started = |name: &&String| reading.compile(&settings.clone().start(name)).ok();
-    plain.or_else(|error| names.iter().find_map(started).ok_or_else(|| codes(error)))
-}
-
-/// A random value of an option, as it is told what it may be.
-fn value(random: &mut Random, choices: &str) -> Option<String> {
-    if let Some((least, most)) = choices.split_once("..") {
-        let (least, most): (i64, i64) = (least.parse().ok()?, most.parse().ok()?);
-        return Some((least + random.below((most - least + 1).min(9) as usize) as i64).to_string());
-    }
-    let words: Vec<&str> = choices.split(", ").collect();
-    some(random, &words).map(|word| (*word).to_owned())
-}
-
-/// A mix of random packs; nothing where they do not go together.
-fn mix(library: &mut Library, packs: &[String], random: &mut Random, tally: &mut Tally) -> Option<Mix> {
-    let mut names: Vec<&String> = Vec::new();
-    for _ in 0..2 + random.below(5) {
-        names.extend(some(random, packs).filter(|name| !names.contains(name)));
-    }
-    let reading = library.load(&source(), &names);
-    let mut settings = Settings::new();
-    for name in &names {
-        let variants: Vec<String> = reading.variants(Some(name)).map(|name| name.node.clone()).collect();
-        if random.below(3) == 0
-            && let Some(variant) = some(random, &variants)
-        {
-            settings = settings.variant(variant);
+/// A mix of two to six random packs; nothing where they do not go together.
+fn mixed(library: &mut Library, packs: &[String], random: &mut Random, tally: &mut Tally) -> Option<Mix> {
+    let count = 2 + random.below(5);
+    let names = some_of(packs, count, random);
+    let mixed = mix(library, &source(), &names, random);
+    match mixed {
+        Ok(mixed) => {
+            tally.mixes += 1;
+            Some(mixed)
         }
-    }
-    let plain = match compiled(&reading, &names, &settings) {
-        Ok(plain) => plain,
         Err(codes) => {
             tally.refused.entry(codes).or_insert_with(|| (0, format!("{names:?}"))).0 += 1;
-            return None;
-        }
-    };
-    for option in &plain.options {
-        if random.below(3) == 0
-            && let Some(value) = value(random, &option.choices)
-        {
-            settings = settings.option(&option.name, value);
+            None
         }
     }
-    let chosen = settings.options().map(|(name, value)| format!("--set {name}={value}"));
-    let variants = settings.variants().map(|name| format!("--variant {name}"));
-    let words: Vec<String> = names.iter().map(|name| (*name).clone()).chain(variants).chain(chosen).collect();
-    tally.mixes += 1;
-    // Options may shut each other out.
-    let opened = compiled(&reading, &names, &settings).unwrap_or(plain);
-    Some(Mix { words: words.join(" "), reading, opened })
 }
 
 /// Plays a game; says what must not be.
@@ -201,11 +148,11 @@ fn work(packs: &[String], (seed, from, games): (u64, u64, u64), next: &AtomicU64
         }
         let mut random = Random::new(seed << 32 | number);
         // Some mixes are refused: another takes the place of each.
-        let mix = (0..20).find_map(|_| mix(&mut library, packs, &mut random, &mut tally));
+        let mix = (0..20).find_map(|_| mixed(&mut library, packs, &mut random, &mut tally));
         let Some(mix) = mix else { continue };
         for game in 0..OF_A_MIX {
             let seed = (seed << 32 | number) * OF_A_MIX + game;
-            let name = || format!("{} (mix {number}, game {game})", mix.words);
+            let name = || format!("{} (mix {number}, game {game})", mix.words());
             let mut played = Tally::default();
             tally.stops.watch(&name, |_| play(&mix, seed, &mut played, &mut last));
             tally.join(played);
@@ -232,10 +179,12 @@ fn random_mixes_play_to_their_end() {
 fn tiles_of_several_cells_are_dealt_again_with_all_their_cells() {
     let (mut library, mut tally) = (Library::default(), Tally::default());
     let names = ["slips", "halls", "inns_and_cathedrals"].map(str::to_owned);
+    let names: Vec<&String> = names.iter().collect();
     let reading = library.load(&source(), &names);
-    let opened = compiled(&reading, &names.iter().collect::<Vec<_>>(), &Settings::new());
-    let mix =
-        Mix { words: names.join(" "), reading, opened: opened.unwrap_or_else(|codes| panic!("{codes}")) };
+    let opened = compiled(&reading, &names, &Settings::new());
+    let (opened, settings) = opened.unwrap_or_else(|codes| panic!("{codes}"));
+    let packs = names.into_iter().cloned().collect();
+    let mix = Mix { packs, settings, reading, opened };
     for seed in 0..4 {
         let setup = Setup { seed, ..Setup::default() };
         let game = Game::new(Arc::clone(&mix.opened.rules), &setup);
