@@ -13,7 +13,7 @@ use rota_tests::shelf::{SHIPPED, compile, compositions, load, names_in, settings
 const GAMES: u64 = 3;
 
 /// Variables that nobody at the table has to see, each with why.
-const UNSEEN: [(&str, &str); 25] = [
+const UNSEEN: [(&str, &str); 40] = [
     ("kept", "the tile in hand, which is drawn"),
     ("has_built", "holds for a turn: what happened in it was told"),
     ("has_consulted", "holds for a turn: what happened in it was told"),
@@ -38,6 +38,21 @@ const UNSEEN: [(&str, &str); 25] = [
     ("scored_for", "holds while castles score: what each scores for is told"),
     ("earners", "holds until the next scoring: who gave others points was told"),
     ("raised", "holds for a part of a turn: that the tower grew is told"),
+    ("mines", "holds while gold is shared out: whose features lie on them was told"),
+    ("has_flown", "holds until the next tile: the flight was told"),
+    ("victim", "holds while points are given: who robs whom is told"),
+    ("lain_in", "holds until the next tile: that somebody lay down was told"),
+    ("has_shifted", "holds for a turn: that a ferry was moved is told"),
+    ("mover", "holds for a turn: the marker that moves is told"),
+    ("has_chosen", "holds for a turn: the marker that moves is told"),
+    ("moved", "holds for a turn: the marker that moves is told"),
+    ("is_over", "whether the last scoring has begun, which is told"),
+    ("has_dug", "holds for a turn: that a token was laid is told"),
+    ("joins_prey", "holds while it is looked who is caught"),
+    ("has_come", "whether the figure is on the table, where it stands"),
+    ("has_protected", "holds until the next tile: who paid is told"),
+    ("deployed", "holds until the next tile: who was put where is told"),
+    ("building_is_over", "whether the pile has run dry, which is seen"),
     ("latest", "which arm of each tile comes next; which arms are one road is shown"),
 ];
 
