@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 40] = [
+pub const PUBLISHED: [&str; 43] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -91,6 +91,9 @@ pub const PUBLISHED: [&str; 40] = [
     "spiel",
     "peasant_revolts",
     "german_castles",
+    "la_porxada",
+    "obelisk",
+    "fishermen",
 ];
 
 /// The names of the packs under `rulesets`.
