@@ -9,13 +9,13 @@ mod tables;
 
 use std::sync::Arc;
 
-use rota::CompiledGame;
+use rota::{CompiledGame, compose};
 use rota_game::{Game, Greedy, Player, Record, Rules, Setup, Uniform};
 use rota_tests::audit::audit;
-use rota_tests::shelf::{compile, load, settings, shelf};
+use rota_tests::shelf::{compile, compositions, load, settings, shelf};
 
 use script::Script;
-use tables::{TABLES, Table};
+use tables::{BASE, TABLES, Table};
 
 const SEATS: [&str; 3] = ["ann", "bob", "cid"];
 const SEED: u64 = 7;
@@ -38,9 +38,9 @@ fn with_pile(rules: &Rules, names: &[String]) -> Arc<Rules> {
 }
 
 /// A game of three: ann and cid choose at random, bob takes what gains most.
-fn play(table: &Table, opened: &CompiledGame, rules: &Arc<Rules>, setup: &Setup, listed: bool) -> String {
+fn play(title: &str, opened: &CompiledGame, rules: &Arc<Rules>, setup: &Setup, listed: bool) -> String {
     let mut game = Game::new(rules.clone(), setup).expect("a game");
-    let mut script = Script::new(table, &game, &opened.options, listed);
+    let mut script = Script::new(title, &game, &opened.options, listed);
     let mut players: [Box<dyn Player>; 3] =
         [Box::new(Uniform::new(SEED)), Box::new(Greedy::new(SEED)), Box::new(Uniform::new(SEED + 1))];
     script.tell(&game);
@@ -68,8 +68,16 @@ fn assert_snapshot(name: &str, text: &str) {
 fn whole_games_are_as_they_were() {
     for table in TABLES {
         let opened = opened(table);
-        assert_snapshot(table.name, &play(table, &opened, &opened.rules, &setup(), false));
+        assert_snapshot(table.name, &play(table.title, &opened, &opened.rules, &setup(), false));
     }
+}
+
+/// A game in which only these tiles come, in this order.
+fn play_short(title: &str, opened: &CompiledGame, names: Vec<String>) -> String {
+    let rules = with_pile(&opened.rules, &names);
+    let bag = rules.program().declared.bags.first().cloned().expect("a bag");
+    let setup = Setup { draws: vec![(bag, names)], ..setup() };
+    play(title, opened, &rules, &setup, true)
 }
 
 #[test]
@@ -78,9 +86,45 @@ fn short_games_are_as_they_were() {
         let opened = opened(table);
         let names: Vec<String> = table.short.split_whitespace().map(str::to_owned).collect();
         assert_eq!(names.len(), SHORT, "{}", table.name);
-        let rules = with_pile(&opened.rules, &names);
-        let bag = rules.program().declared.bags.first().cloned().expect("a bag");
-        let setup = Setup { draws: vec![(bag, names)], ..setup() };
-        assert_snapshot(&format!("{}-short", table.name), &play(table, &opened, &rules, &setup, true));
+        assert_snapshot(&format!("{}-short", table.name), &play_short(table.title, &opened, names));
     }
+}
+
+/// Tiles that packs brought, in the order of their sets, each behind one of the base game.
+fn own_and_others(rules: &Rules) -> Vec<String> {
+    let stock = rules.stock();
+    let pile = stock.bags.first().expect("a bag").iter();
+    let kinds = pile.map(|tile| stock.tiles[*tile as usize].kind as usize);
+    let mut own: Vec<&str> = kinds.map(|kind| stock.kinds[kind].name.as_str()).collect();
+    own.retain(|name| !name.starts_with("base/"));
+    own.dedup();
+    let base = BASE.split_whitespace().filter(|name| rules.kind_named(name).is_some()).cycle();
+    let mut own = own.into_iter().cycle().peekable();
+    let both = base.enumerate().map(|(number, tile)| match number % 2 {
+        0 => tile,
+        _ => own.next().unwrap_or(tile),
+    });
+    both.take(SHORT).map(str::to_owned).collect()
+}
+
+/// Compositions of packs that no table names: of each a whole game, and one in which its own tiles come soon.
+#[test]
+fn published_compositions_are_as_they_were() {
+    let is_listed = |pack: &str| TABLES.iter().any(|table| table.packs.contains(&pack));
+    let mut played = 0;
+    for text in compositions() {
+        let stem = text.name.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml");
+        let name = stem.replace('_', "-");
+        let (reading, composition) = compose(&shelf(), text);
+        if composition.packs.iter().all(|choice| is_listed(&choice.pack.node)) {
+            continue;
+        }
+        let opened = compile(&reading, &composition.settings().seats(SEATS));
+        let title = composition.title.as_deref().unwrap_or(&name);
+        assert_snapshot(&name, &play(title, &opened, &opened.rules, &setup(), false));
+        let names = own_and_others(&opened.rules);
+        assert_snapshot(&format!("{name}-short"), &play_short(title, &opened, names));
+        played += 1;
+    }
+    assert!(played > 40, "only {played}");
 }

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use rota_game::{Event, Game, Score, TileState};
 use rota_vm::Answer;
 
-use super::tables::Table;
 use super::{SEATS, SEED};
 
 /// How often the points of the table are told.
@@ -24,9 +23,9 @@ pub struct Script {
 
 impl Script {
     /// The head: what is played, by whom, with what on the table.
-    pub fn new(table: &Table, game: &Game, options: &[rota_check::OptionInfo], listed: bool) -> Script {
+    pub fn new(title: &str, game: &Game, options: &[rota_check::OptionInfo], listed: bool) -> Script {
         let mut out =
-            format!("{}, 3 players: ann and cid choose at random, bob takes what gains most.\n", table.title);
+            format!("{title}, 3 players: ann and cid choose at random, bob takes what gains most.\n");
         let options: Vec<String> =
             options.iter().map(|option| format!("{} = {}", option.name, option.value)).collect();
         let _ = writeln!(out, "options: {}", options.join(", "));

@@ -43,7 +43,7 @@ const ROSES_AND_ICONS: &str = "wind_roses/NE wheel/31.1 wind_roses/orange wheel/
     wind_roses/blue wheel/33 wind_roses/SW wheel/31.3 wheel/28 wind_roses/NW wheel/29.1 \
     wheel/26 wheel/31.2";
 
-const BASE: &str = "base/E base/U base/K base/B base/V base/N base/D base/W base/H base/V base/A base/G base/X \
+pub const BASE: &str = "base/E base/U base/K base/B base/V base/N base/D base/W base/H base/V base/A base/G base/X \
     base/E base/U";
 
 const GARDEN_BASE: &str = "base/E.garden base/U base/K base/B base/V.garden base/N base/D base/W base/H base/V base/A \

@@ -8,7 +8,6 @@ use rota::Text;
 use rota_source::Diagnostic;
 use serde_json::Value;
 
-
 pub(crate) use file::{
     ChanceEntry, DifferenceEntry, EventKind, Here, MessageEntry, MessageKeys, MoveEntry, MoveKind, OfferKeys,
 };
