@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 43] = [
+pub const PUBLISHED: [&str; 44] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -94,6 +94,7 @@ pub const PUBLISHED: [&str; 43] = [
     "la_porxada",
     "obelisk",
     "fishermen",
+    "school",
 ];
 
 /// The names of the packs under `rulesets`.
