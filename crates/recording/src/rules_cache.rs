@@ -47,10 +47,13 @@ impl<'s> RulesCache<'s> {
             settings = settings.option(option, value);
         }
         let packs = self.library.borrow_mut().load(self.source, &configuration.packs);
-        // A recording lays its own start: where packs name several, any of them will do.
+        // A recording lays its own start. Where packs name several, a board is taken: its cells are in no bag.
         let started = |pack: &String| packs.compile(&settings.clone().start(pack)).ok();
-        let opened = packs.compile(&settings);
-        let opened = opened.or_else(|error| configuration.packs.iter().find_map(started).ok_or(error));
+        let largest = || {
+            let opened = configuration.packs.iter().filter_map(started);
+            opened.max_by_key(|opened| opened.rules.stock().start.len())
+        };
+        let opened = packs.compile(&settings).or_else(|error| largest().ok_or(error));
         opened.map(|compiled| compiled.rules).map_err(|error| {
             let error =
                 error.diagnostics().iter().find(|diagnostic| diagnostic.severity() == Severity::Error);
