@@ -13,7 +13,7 @@ use rota_tests::folder::Folder;
 use rota_tests::render;
 use rota_tests::shelf::{compile, compositions, shelf};
 
-const GAMES: u64 = 20;
+const GAMES: u64 = 6;
 
 /// The published compositions with the names that a command line knows them by.
 fn published() -> Vec<(String, LoadedPacks, Composition)> {

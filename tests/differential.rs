@@ -12,6 +12,7 @@ use rota_compile::OptLevel;
 use rota_game::{DecisionOutcome, Event, Game, GameHost, Record, Setup, Uniform};
 use rota_syntax::ast::{ItemKind, LineKind};
 use rota_tests::evaluator::{PendingChoice, evaluate};
+use rota_tests::runs::on_threads;
 use rota_tests::shelf::{load, published, settings, shelf};
 use rota_vm::{Answer, Tracer};
 
@@ -219,41 +220,50 @@ fn games_of_the_probes() {
     }
 }
 
-#[test]
-fn compositions_of_all_scenarios() {
+/// Plays a game of every composition that a scenario of the pack names, and returns how many those are.
+fn compositions_of(pack: &str) -> usize {
     let mut seen = BTreeSet::new();
-    for pack in published().into_iter().chain(["casket", "council"].map(str::to_owned)) {
-        let mut library = Library::default();
-        let reading = library.load(&shelf(), [&pack]);
-        let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
-        for item in items {
-            let ItemKind::Scenario { lines, title } = &item.kind else { continue };
-            let mut settings = Settings::new();
-            let mut packs = vec![pack.as_str()];
-            let mut name = pack.clone();
-            for line in lines {
-                if let LineKind::Option { name: option, value } = &line.kind {
-                    let value = reading.sources.text(value.span);
-                    name.push_str(&format!(" {}={value}", option.node));
-                    settings = settings.option(&option.node, value);
-                } else if let LineKind::Variant { name: variant } = &line.kind {
-                    name.push_str(&format!(" {}", variant.node));
-                    settings = settings.variant(variant);
-                } else if let LineKind::With { pack } = &line.kind {
-                    name.push_str(&format!(" with {}", pack.node));
-                    packs.push(pack);
-                } else if let LineKind::Start { name: start } = &line.kind {
-                    name.push_str(&format!(" from {}", start.node));
-                    settings = settings.start(start);
-                }
-            }
-            // A scenario may show that something cannot be composed.
-            if let Some(opened) = both_ways(&library.load(&shelf(), packs), &settings)
-                && seen.insert(name.clone())
-            {
-                agree(&opened, seen.len() as u64, &format!("{name}, as in `{}`", title.node));
+    let mut library = Library::default();
+    let reading = library.load(&shelf(), [pack]);
+    let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+    for item in items {
+        let ItemKind::Scenario { lines, title } = &item.kind else { continue };
+        let mut settings = Settings::new();
+        let mut packs = vec![pack];
+        let mut name = pack.to_owned();
+        for line in lines {
+            if let LineKind::Option { name: option, value } = &line.kind {
+                let value = reading.sources.text(value.span);
+                name.push_str(&format!(" {}={value}", option.node));
+                settings = settings.option(&option.node, value);
+            } else if let LineKind::Variant { name: variant } = &line.kind {
+                name.push_str(&format!(" {}", variant.node));
+                settings = settings.variant(variant);
+            } else if let LineKind::With { pack } = &line.kind {
+                name.push_str(&format!(" with {}", pack.node));
+                packs.push(pack);
+            } else if let LineKind::Start { name: start } = &line.kind {
+                name.push_str(&format!(" from {}", start.node));
+                settings = settings.start(start);
             }
         }
+        // A scenario may show that something cannot be composed.
+        if seen.insert(name.clone())
+            && let Some(opened) = both_ways(&library.load(&shelf(), packs), &settings)
+        {
+            agree(&opened, seen.len() as u64, &format!("{name}, as in `{}`", title.node));
+        }
     }
-    println!("{} compositions", seen.len());
+    seen.len()
+}
+
+#[test]
+fn compositions_of_all_scenarios() {
+    let mut packs = published();
+    packs.extend(["casket", "council"].map(str::to_owned));
+    let seen = on_threads(|thread| {
+        let own = packs.iter().zip(0..).filter(|(_, number)| number % 2 == thread);
+        own.map(|(pack, _)| compositions_of(pack)).sum::<usize>()
+    });
+    println!("{} compositions", seen.into_iter().sum::<usize>());
 }

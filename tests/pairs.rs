@@ -14,7 +14,7 @@ use rota_tests::audit::audit;
 use rota_tests::shelf::{load, names_in, settings, shelf};
 
 /// How many games of each composition, unless told otherwise.
-const GAMES: u64 = 20;
+const GAMES: u64 = 3;
 
 /// How many decisions a game may take.
 const LONG: u32 = 20_000;

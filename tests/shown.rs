@@ -13,7 +13,7 @@ use rota_tests::shelf::{SHIPPED, compile, compositions, load, names_in, settings
 const GAMES: u64 = 3;
 
 /// Variables that nobody at the table has to see, each with why.
-const UNSEEN: [(&str, &str); 40] = [
+const UNSEEN: [(&str, &str); 41] = [
     ("kept", "the tile in hand, which is drawn"),
     ("has_built", "holds for a turn: what happened in it was told"),
     ("has_consulted", "holds for a turn: what happened in it was told"),
@@ -42,6 +42,7 @@ const UNSEEN: [(&str, &str); 40] = [
     ("has_flown", "holds until the next tile: the flight was told"),
     ("victim", "holds while points are given: who robs whom is told"),
     ("lain_in", "holds until the next tile: that somebody lay down was told"),
+    ("lakes_here", "holds until the next tile: where a ferry may be moved is asked"),
     ("has_shifted", "holds for a turn: that a ferry was moved is told"),
     ("mover", "holds for a turn: the marker that moves is told"),
     ("has_chosen", "holds for a turn: the marker that moves is told"),
