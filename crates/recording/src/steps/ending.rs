@@ -59,9 +59,13 @@ impl StepReplay<'_> {
             let kinds = &replay.game.rules().program().declared.pieces;
             let is_it = |number: u8| kinds.get(usize::from(number)).is_some_and(|own| own.name == kind);
             let roams = replay.mapping.is_roaming(theirs);
-            let own = pieces.filter(|piece| is_it(piece.kind)).find_map(|piece| match piece.location {
-                PieceLocation::Segment(on) if roams => Some(replay.in_feature_words(on)),
-                on => replay.location_words(on),
+            let own = pieces.filter(|piece| is_it(piece.kind)).find_map(|piece| {
+                if let PieceLocation::Segment(on) = piece.location
+                    && roams
+                {
+                    return Some(replay.in_feature_words(on));
+                }
+                replay.location_words(piece.location)
             });
             let own = own.unwrap_or_else(|| "nowhere".to_owned());
             let segment = if roams { replay.pointed_segment(place)? } else { None };
