@@ -20,8 +20,10 @@ const GAMES: u64 = 3;
 const LONG: u32 = 20_000;
 
 /// Packs that do not go with all others, and why.
-const APART: [(&str, &str); 1] =
-    [("round3_pilgrims", "it leaves out tiles of the base game, which another set replaces as a whole")];
+const APART: [(&str, &str); 2] = [
+    ("round3_pilgrims", "it leaves out tiles of the base game, which another set replaces as a whole"),
+    ("school", "it lies beside the start of the base game, where the board of an example lies"),
+];
 
 /// The packs of the repository that build on the base game.
 fn packs() -> Vec<String> {
