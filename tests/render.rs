@@ -201,6 +201,7 @@ fn published_tiles_show_what_is_apart_without_hedges() {
     assert_eq!(hedges.remove("festival"), Some(1), "pass");
     assert_eq!(hedges.remove("gq11"), Some(1), "corner");
     assert_eq!(hedges.remove("peasant_revolts"), Some(1), "strip");
+    assert_eq!(hedges.remove("school"), Some(2), "west, east");
     assert_eq!(hedges.remove("spiel"), Some(1), "2020");
     assert_eq!(hedges.remove("tunnel"), Some(4), "three_gates, two_gates, corner, village");
     assert_eq!(hedges.remove("watchtowers"), Some(3), "pennants_between, cities_between, roads_wall");
