@@ -114,7 +114,8 @@ fn published_compositions_are_as_they_were() {
     let mut played = 0;
     for text in compositions() {
         let stem = text.name.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml");
-        let name = stem.replace('_', "-");
+        // A table may have the same name.
+        let name = format!("{}-as-published", stem.replace('_', "-"));
         let (reading, composition) = compose(&shelf(), text);
         if composition.packs.iter().all(|choice| is_listed(&choice.pack.node)) {
             continue;
