@@ -113,18 +113,22 @@ pub(super) fn labels(
         let between = [center, (upper + center) / 2, (center + lower) / 2];
         let sides = between.into_iter().flat_map(|y| [(left, y), (right, y)]);
         let sides = [(middle, lower), (middle, upper)].into_iter().chain(sides);
-        let anywhere = (upper..lower).step_by(8).flat_map(|y| (left..right).step_by(8).map(move |x| (x, y)));
-        let places = corners.into_iter().map(|at| (0, at)).chain(sides.map(|at| (1, at)));
-        let places = places.chain(anywhere.map(|at| (2, at)));
-        let places = places.map(|(rank, (x, y))| (rank, Point::new(x, y)));
         let end = |start: Point| Point::new(start.x + wide, start.y + high);
-        let best = places.min_by_key(|(rank, start)| {
-            let (end, close) = (end(*start), 8);
+        let hidden = |start: Point| {
+            let (end, close) = (end(start), 8);
             let least = Point::new(start.x - close, start.y - close);
             let most = Point::new(end.x + close, end.y + close);
-            let hidden = anchors.iter().filter(|anchor| anchor.is_between(least, most)).count();
-            (hidden, *rank, grid.covered(*start, end, is_plain))
-        });
+            anchors.iter().filter(|anchor| anchor.is_between(least, most)).count()
+        };
+        let cost = |(rank, at): &(u8, Point)| (hidden(*at), *rank, grid.covered(*at, end(*at), is_plain));
+        let ranked = |rank| move |(x, y)| (rank, Point::new(x, y));
+        let near = corners.into_iter().map(ranked(0)).chain(sides.map(ranked(1)));
+        let mut best = near.min_by_key(cost);
+        if best.is_some_and(|(_, start)| hidden(start) > 0) {
+            let anywhere =
+                (upper..lower).step_by(8).flat_map(|y| (left..right).step_by(8).map(move |x| (x, y)));
+            best = best.into_iter().chain(anywhere.map(ranked(2))).min_by_key(cost);
+        }
         let Some((rank, start)) = best else { continue };
         grid.cover(start, end(start));
         let at = Point::new(start.x + wide / 2, start.y + high / 2);
