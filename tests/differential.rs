@@ -12,7 +12,7 @@ use rota_compile::OptLevel;
 use rota_game::{DecisionOutcome, Event, Game, GameHost, Record, Setup, Uniform};
 use rota_syntax::ast::{ItemKind, LineKind};
 use rota_tests::evaluator::{PendingChoice, evaluate};
-use rota_tests::runs::on_threads;
+use rota_tests::runs::each_on_threads;
 use rota_tests::shelf::{load, published, settings, shelf};
 use rota_vm::{Answer, Tracer};
 
@@ -261,9 +261,6 @@ fn compositions_of(pack: &str) -> usize {
 fn compositions_of_all_scenarios() {
     let mut packs = published();
     packs.extend(["casket", "council"].map(str::to_owned));
-    let seen = on_threads(|thread| {
-        let own = packs.iter().zip(0..).filter(|(_, number)| number % 2 == thread);
-        own.map(|(pack, _)| compositions_of(pack)).sum::<usize>()
-    });
+    let seen = each_on_threads(&packs, |pack| compositions_of(pack));
     println!("{} compositions", seen.into_iter().sum::<usize>());
 }

@@ -15,7 +15,7 @@ use rota::{Library, Settings};
 use rota_folder::FolderSource;
 use rota_game::{Clock, Game, Greedy, Player, Random, Record, Setup, Uniform};
 use rota_tests::audit::audit;
-use rota_tests::mixing::{Mix, compiled, mix, some_of};
+use rota_tests::mixing::{Mix, compiled, mix, some_of, told};
 use rota_tests::runs::{Stops, from_environment, on_threads};
 use rota_tests::shelf::{names_in, root, shelf};
 
@@ -131,9 +131,7 @@ fn ended(mix: &Mix, game: &Game, tally: &mut Tally) -> Result<(), String> {
         let wrong = audit(game);
         return if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) };
     };
-    let place = mix.reading.sources.place(fault.span.start);
-    let place = place.map_or_else(String::new, |place| format!("{}:{}", place.file, place.line));
-    let said = format!("{fault} ({place})");
+    let said = told(fault, &mix.reading);
     // Packs that are strangers take from each other what they count on: then the position refuses an effect.
     tally.stops.add(&fault.fault, said)
 }

@@ -1,7 +1,7 @@
 //! Random mixes of packs, each with random variants and options.
 
 use rota::{CompiledGame, Library, LoadedPacks, PackSource, Settings};
-use rota_game::Random;
+use rota_game::{Random, RuleFault};
 
 /// What the seats of a mix are called.
 pub const SEATS: [&str; 6] = ["ann", "bob", "cid", "dora", "emil", "fay"];
@@ -94,6 +94,14 @@ pub fn compiled(
         reading.compile(&settings).ok().map(|opened| (opened, settings))
     };
     plain.or_else(|error| names.iter().find_map(started).ok_or_else(|| codes(error)))
+}
+
+/// A fault with the place of the rule that stopped.
+#[must_use]
+pub fn told(fault: &RuleFault, reading: &LoadedPacks) -> String {
+    let place = reading.sources.place(fault.span.start);
+    let place = place.map_or_else(String::new, |place| format!("{}:{}", place.file, place.line));
+    format!("{fault} ({place})")
 }
 
 fn one_of<'a, T>(random: &mut Random, all: &'a [T]) -> Option<&'a T> {

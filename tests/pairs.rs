@@ -11,6 +11,8 @@ use std::sync::Arc;
 use rota::{CompiledGame, LoadedPacks, Settings};
 use rota_game::{Game, Player, Record, Setup, Uniform};
 use rota_tests::audit::audit;
+use rota_tests::mixing::told;
+use rota_tests::runs::each_on_threads;
 use rota_tests::shelf::{load, names_in, settings, shelf};
 
 /// How many games of each composition, unless told otherwise.
@@ -69,9 +71,7 @@ fn play(packs: &[&str], games: u64) -> usize {
             assert!(asked < LONG, "{packs:?}, seed {seed}: the game does not end");
         }
         if let Some(fault) = game.fault() {
-            let place = reading.sources.place(fault.span.start);
-            let place = place.map_or_else(String::new, |place| format!("{}:{}", place.file, place.line));
-            panic!("{packs:?}, seed {seed}: {fault} ({place})");
+            panic!("{packs:?}, seed {seed}: {}", told(fault, &reading));
         }
         assert_eq!(audit(&game), Vec::<String>::new(), "{packs:?}, seed {seed}");
     }
@@ -88,16 +88,6 @@ fn packs_get_along_in_pairs_and_all_at_once() {
         compositions.push(vec![one]);
         compositions.extend(names.iter().skip(number + 1).map(|other| vec![*one, *other]));
     }
-    let half = compositions.len().div_ceil(2);
-    let played: usize = std::thread::scope(|scope| {
-        let parts: Vec<_> = compositions
-            .chunks(half)
-            .map(|part| scope.spawn(move || part.iter().map(|packs| play(packs, games)).sum::<usize>()))
-            .collect();
-        parts
-            .into_iter()
-            .map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .sum()
-    });
+    let played: usize = each_on_threads(&compositions, |packs| play(packs, games)).into_iter().sum();
     println!("{} packs, {} compositions, {played} games", names.len(), compositions.len());
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use rota::{LoadedPacks, PackText, Text, scenarios};
 use rota_game::{Event, Game, Record, Rules, Score, Setup, Uniform};
 use rota_tests::render;
-use rota_tests::runs::on_threads;
+use rota_tests::runs::each_on_threads;
 use rota_tests::shelf::{Written, compile, load, published, settings, shelf};
 
 use declared::declared;
@@ -214,11 +214,7 @@ fn scenarios_hold_under_other_names() {
         "roadblock",
     ];
     packs.extend(probes.map(str::to_owned));
-    let held = on_threads(|thread| {
-        let own = packs.iter().zip(0..).filter(|(_, number)| number % 2 == thread);
-        own.map(|(pack, _)| held(pack)).sum::<u32>()
-    });
-    let held: u32 = held.into_iter().sum();
+    let held: u32 = each_on_threads(&packs, |pack| held(pack)).into_iter().sum();
     println!("{held} scenarios hold under both names");
     assert!(held >= 6);
 }

@@ -81,3 +81,10 @@ pub fn on_threads<T: Send>(work: impl Fn(u64) -> T + Sync) -> Vec<T> {
         joined.map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
     })
 }
+
+/// Does the work of each item on one of several threads; what comes of them is in no order.
+pub fn each_on_threads<I: Sync, T: Send>(items: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
+    let own = |thread: u64| items.iter().zip(0..).filter(move |(_, number)| number % THREADS == thread);
+    let done = on_threads(|thread| own(thread).map(|(item, _)| work(item)).collect::<Vec<T>>());
+    done.into_iter().flatten().collect()
+}

@@ -13,8 +13,8 @@ use rota::{Head, Library, Save, Seat, Session};
 use rota_game::{Game, Random};
 use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
-use rota_tests::mixing::{Mix, SEATS, mix, some_of};
-use rota_tests::runs::{Stops, from_environment, on_threads};
+use rota_tests::mixing::{Mix, SEATS, mix, some_of, told};
+use rota_tests::runs::{Stops, each_on_threads, from_environment, on_threads};
 use rota_tests::shelf::{PUBLISHED, shelf};
 
 /// How many games of mixes, unless told otherwise.
@@ -104,9 +104,7 @@ fn play(mix: &Mix, seed: u64, tally: &mut Tally) -> Result<(), String> {
     }
     tally.games += 1;
     if let Some(fault) = session.game().fault() {
-        let place = mix.reading.sources.place(fault.span.start);
-        let place = place.map_or_else(String::new, |place| format!("{}:{}", place.file, place.line));
-        return Err(format!("{fault} ({place})"));
+        return Err(told(fault, &mix.reading));
     }
     let wrong = audit(session.game());
     if !wrong.is_empty() {
@@ -178,18 +176,17 @@ fn games_of_mixes_add_up_and_can_be_left_anywhere() {
 fn games_of_the_whole_shelf_add_up_and_can_be_left_anywhere() {
     let packs: Vec<String> = PUBLISHED.iter().map(|pack| (*pack).to_owned()).collect();
     let names: Vec<&String> = packs.iter().collect();
-    let one = |thread: u64| {
-        let (mut tally, mut library) = (Tally::default(), Library::default());
-        for number in (thread..OF_ALL).step_by(2) {
-            let mut random = Random::new(number);
-            // Variants and options of so many packs may shut each other out.
-            let mixed = (0..50).find_map(|_| mix(&mut library, &shelf(), &names, &mut random).ok());
-            play_some(&mixed.expect("one of so many is allowed"), number, 1, &mut tally);
-        }
+    let numbers: Vec<u64> = (0..OF_ALL).collect();
+    let one = |number: &u64| {
+        let (mut tally, mut random) = (Tally::default(), Random::new(*number));
+        let mut library = Library::default();
+        // Variants and options of so many packs may shut each other out.
+        let mixed = (0..50).find_map(|_| mix(&mut library, &shelf(), &names, &mut random).ok());
+        play_some(&mixed.expect("one of so many is allowed"), *number, 1, &mut tally);
         tally
     };
     let mut all = Tally::default();
-    on_threads(one).into_iter().for_each(|one| all.join(one));
+    each_on_threads(&numbers, one).into_iter().for_each(|one| all.join(one));
     shown(&all);
     assert_eq!(all.games, OF_ALL);
     all.stops.assert_listed();
