@@ -109,7 +109,7 @@ fn every_name_of_the_shipped_packs_means_something() {
     }
     println!("{names} names, {typed} of them with a type, {} unknown", unknown.len());
     assert!(names > 10_000, "only {names}");
-    assert!(unknown.len() * 150 < names, "{} of {names}:\n{}", unknown.len(), unknown.join("\n"));
+    assert!(unknown.len() * 1000 < names, "{} of {names}:\n{}", unknown.len(), unknown.join("\n"));
 }
 
 #[test]

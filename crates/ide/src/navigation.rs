@@ -2,7 +2,7 @@
 
 use rota::PackSource;
 use rota_check::occurrences::{Occurrence, Role, Symbol};
-use rota_source::Span;
+use rota_source::{SourceFile, Span};
 
 use crate::finding::FilePlace;
 use crate::toml_names::Meaning;
@@ -29,22 +29,12 @@ impl Analysis {
         }
     }
 
-    /// Where a tile stands in its file: behind its `id`.
-    fn tile(&self, full: &str) -> Option<FilePlace> {
-        let (set, id) = full.split_once('/')?;
-        let (_, file) = self.packs.sets.iter().find(|(name, _)| name == set)?;
-        let mut offset = 0;
-        for line in file.text.split_inclusive('\n') {
-            let quoted = format!("\"{id}\"");
-            if let Some(at) = line.find(&quoted).filter(|at| line.get(..*at).is_some_and(is_id_key)) {
-                let start = offset + at + 1;
-                return Some(FilePlace { file: file.name.clone(), range: start..start + id.len() });
-            }
-            offset += line.len();
-        }
-        None
+    /// Where a tile stands in its file: behind its `id`. One without a set is looked for in all of them.
+    fn tile(&self, written: &str) -> Option<FilePlace> {
+        let (set, id) = written.split_once('/').map_or((None, written), |(set, id)| (Some(set), id));
+        let sets = self.packs.sets.iter().filter(|(name, _)| set.is_none_or(|set| set == name));
+        sets.map(|(_, file)| file).find_map(|file| tile_in(file, id))
     }
-
     /// Returns all names in the loaded packs of what is named at an offset, the declaration among them.
     #[must_use]
     pub fn uses(&self, file: &str, offset: usize) -> Vec<&Occurrence> {
@@ -59,6 +49,20 @@ impl Analysis {
     pub(crate) fn place(&self, span: Span) -> Option<FilePlace> {
         FilePlace::of(&self.packs.sources, span)
     }
+}
+
+/// Where a file of tiles gives one its id.
+fn tile_in(file: &SourceFile, id: &str) -> Option<FilePlace> {
+    let quoted = format!("\"{id}\"");
+    let mut offset = 0;
+    for line in file.text.split_inclusive('\n') {
+        if let Some(at) = line.find(&quoted).filter(|at| line.get(..*at).is_some_and(is_id_key)) {
+            let start = offset + at + 1;
+            return Some(FilePlace { file: file.name.clone(), range: start..start + id.len() });
+        }
+        offset += line.len();
+    }
+    None
 }
 
 /// Whether what stands before a text makes it the id of a tile.

@@ -19,6 +19,7 @@ use crate::notes::Notes;
 
 pub use declarations::{Declaration, Declarations};
 pub use symbol::{SymbolKind, is_member};
+pub use walk::SEATS;
 
 /// What a name names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub enum Symbol {
     Builtin(Builtin),
     /// What rules do by a word of the language, and react to.
     Effect(&'static str),
-    /// A tile, as it is written: with its set.
+    /// A tile, as it is written: with its set, or by its id alone.
     Tile(String),
     /// A player of a scenario.
     Seat(String),

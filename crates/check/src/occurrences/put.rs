@@ -136,12 +136,10 @@ impl Walker<'_> {
         self.put(name.span, procedure.or(effect).unwrap_or(Symbol::Unknown(symbol::PROCEDURE)), role);
     }
 
-    /// A tile with its set, or something that is kept or lies in a row.
+    /// Something that is kept or lies in a row: what is declared, or a tile.
     pub(super) fn put_thing(&mut self, name: &Name) {
-        if name.node.contains('/') {
-            return self.put(name.span, Symbol::Tile(name.node.clone()), Role::Uses);
-        }
-        self.put_name(name, symbol::THING, Role::Uses);
+        let declared = self.declared.find(symbol::THING, &name.node).map(Symbol::Declared);
+        self.put(name.span, declared.unwrap_or_else(|| Symbol::Tile(name.node.clone())), Role::Uses);
     }
 
     /// The words of an option, a place or a formula, among which names may stand.

@@ -17,6 +17,9 @@ use super::{Occurrence, Role, Symbol};
 use crate::expressions::types::NAMED;
 use crate::notes::Notes;
 
+/// The players of a scenario that names none.
+pub const SEATS: [&str; 2] = ["red", "blue"];
+
 /// Finds the names of packs.
 pub(super) fn walk(
     packs: &[Pack],
@@ -31,9 +34,17 @@ pub(super) fn walk(
         within: None,
         locals: Vec::new(),
         given: Vec::new(),
+        setups: BTreeMap::new(),
         seats: BTreeSet::new(),
         found: BTreeMap::new(),
     };
+    for item in packs.iter().flat_map(Pack::items) {
+        if let ItemKind::Setup { name, lines } = &item.kind {
+            let mut seats = BTreeSet::new();
+            lines.iter().for_each(|line| seats_of(line, &mut seats));
+            walker.setups.insert(name.node.clone(), seats);
+        }
+    }
     for item in packs.iter().flat_map(Pack::items) {
         walker.item(item);
     }
@@ -50,6 +61,8 @@ pub(super) struct Walker<'w> {
     pub(super) locals: Vec<(String, Span)>,
     /// What the present item may speak of without naming it: what it reacts to, the answer so far.
     pub(super) given: Vec<(&'static str, Symbol)>,
+    /// The players of whom lines speak that scenarios share, by their name.
+    setups: BTreeMap<String, BTreeSet<String>>,
     /// The players of the present scenario.
     pub(super) seats: BTreeSet<String>,
     pub(super) found: BTreeMap<(u32, u32), Occurrence>,
@@ -80,28 +93,14 @@ impl Walker<'_> {
             let value = self.declared.find(symbol::VALUE, &name.node);
             self.given.extend(value.map(|value| ("it", Symbol::Declared(value))));
         } else if let ItemKind::Scenario { lines, .. } | ItemKind::Setup { lines, .. } = &item.kind {
-            lines.iter().for_each(|line| self.seat(line));
-        }
-    }
-
-    /// Notes the players of whom a line speaks.
-    fn seat(&mut self, line: &Line) {
-        let mut put = |name: &Name| self.seats.extend([name.node.clone()]);
-        if let LineKind::Players { names } | LineKind::Wins { names } = &line.kind {
-            names.iter().for_each(put);
-        } else if let LineKind::Takes { player, .. }
-        | LineKind::Points { player, .. }
-        | LineKind::Keep { player, .. }
-        | LineKind::Begins { player }
-        | LineKind::Decides { player, .. } = &line.kind
-        {
-            put(player);
-        } else if let LineKind::Stand { owner: Some(owner), .. } = &line.kind {
-            put(owner);
-        } else if let LineKind::Scores(score) = &line.kind {
-            put(&score.player);
-        } else if let LineKind::Case { lines, .. } = &line.kind {
-            lines.iter().for_each(|line| self.seat(line));
+            lines.iter().for_each(|line| seats_of(line, &mut self.seats));
+            for line in lines {
+                if let LineKind::Setup { name } = &line.kind {
+                    self.seats.extend(self.setups.get(&name.node).into_iter().flatten().cloned());
+                }
+            }
+            // Who plays where no line says so.
+            self.seats.extend(SEATS.map(str::to_owned));
         }
     }
 
@@ -387,7 +386,8 @@ impl Visit for Walker<'_> {
 
     fn walk_binding(&mut self, binding: &Binding) {
         let Binding { kinds, name, set, from, filter } = binding;
-        self.put_names(kinds, symbol::KIND);
+        let is_sort = |kind: &&Name| NAMED.iter().any(|(word, _)| *word == kind.node);
+        self.put_names(kinds.iter().filter(|kind| !is_sort(kind)), symbol::KIND);
         self.expr(set);
         self.put_local(name);
         self.exprs(from.iter().chain(filter));
@@ -434,7 +434,8 @@ impl Visit for Walker<'_> {
             self.put_name(name, symbol::SETUP, Role::Uses);
         } else if let LineKind::Die { name, faces } = &line.kind {
             self.put_name(name, symbol::DIE, Role::Uses);
-            self.put_names(faces, symbol::FACE);
+            let words = faces.iter().filter(|face| face.node.parse::<i64>().is_err());
+            self.put_names(words, symbol::FACE);
         } else if let LineKind::Keep { thing, .. } = &line.kind {
             self.put_thing(thing);
         } else if let LineKind::Row { row, things } = &line.kind {
@@ -445,13 +446,15 @@ impl Visit for Walker<'_> {
             self.put_phrase(at);
         } else if let LineKind::Pile { of, tiles, .. } = &line.kind {
             self.put_names(of, symbol::SOURCE);
-            tiles.iter().for_each(|(tile, _)| {
-                if of.is_some() && !tile.node.contains('/') {
+            let is_deck =
+                of.as_ref().is_some_and(|of| self.declared.find(&[SymbolKind::Deck], &of.node).is_some());
+            for (tile, _) in tiles {
+                if is_deck {
                     self.put_name(tile, &[SymbolKind::Card], Role::Uses);
                 } else {
                     self.put(tile.span, Symbol::Tile(tile.node.clone()), Role::Uses);
                 }
-            });
+            }
         } else if let LineKind::Scores(score) = &line.kind {
             self.put_names(&score.of, symbol::STOCK);
             self.put_names(&score.reason, symbol::REASON);
@@ -477,5 +480,26 @@ impl Visit for Walker<'_> {
             NameKind::Function => self.put_function(name),
             NameKind::Phrase => self.put_phrase(name),
         }
+    }
+}
+
+/// Notes the players of whom a line speaks.
+fn seats_of(line: &Line, seats: &mut BTreeSet<String>) {
+    let mut put = |name: &Name| seats.extend([name.node.clone()]);
+    if let LineKind::Players { names } | LineKind::Wins { names } = &line.kind {
+        names.iter().for_each(put);
+    } else if let LineKind::Takes { player, .. }
+    | LineKind::Points { player, .. }
+    | LineKind::Keep { player, .. }
+    | LineKind::Begins { player }
+    | LineKind::Decides { player, .. } = &line.kind
+    {
+        put(player);
+    } else if let LineKind::Stand { owner: Some(owner), .. } = &line.kind {
+        put(owner);
+    } else if let LineKind::Scores(score) = &line.kind {
+        put(&score.player);
+    } else if let LineKind::Case { lines, .. } = &line.kind {
+        lines.iter().for_each(|line| seats_of(line, seats));
     }
 }

@@ -1,6 +1,7 @@
 //! The ways through a scenario: one, or one for each case; and set-ups that have to be refused.
 
 use rota_check::QuestionKind;
+use rota_check::occurrences::SEATS;
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{Line, LineKind, Name};
 
@@ -119,7 +120,7 @@ impl<'s> Case<'s> {
             let LineKind::Players { names } = &line.kind else { return None };
             Some(names.clone())
         });
-        named.unwrap_or_else(|| ["red", "blue"].map(|name| Name::new(name.to_owned(), self.span)).to_vec())
+        named.unwrap_or_else(|| SEATS.map(|name| Name::new(name.to_owned(), self.span)).to_vec())
     }
 
     /// Gives problems with what is asked for the place of the line that asks for it.
