@@ -92,6 +92,10 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("market", &["check"], "an example in advice"),
     ("quarters", &["recording"], "of a turn, by which tiles are turned"),
     ("meeple", &["bytecode"], "an example in the table of built-ins"),
+    ("ne", &["game", "rota"], "where the long side of a half tile looks to, as it lies"),
+    ("nw", &["game", "rota"], "where the long side of a half tile looks to, as it lies"),
+    ("se", &["game", "rota"], "where the long side of a half tile looks to, as it lies"),
+    ("sw", &["game", "rota"], "where the long side of a half tile looks to, as it lies"),
     ("builder", &["cli", "rota", "syntax"], "what puts a tree or a stock together; a module of a library"),
     (
         "part",

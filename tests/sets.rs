@@ -120,14 +120,14 @@ fn letters(opened: &CompiledGame, shape: &TileShape) -> String {
 }
 
 /// A segment without regard to its place in the list: kind, ports, attributes, and what it adjoins.
-type Segment = (u8, u16, Vec<i32>, BTreeSet<(u8, u16)>);
+type Segment = (u8, u32, Vec<i32>, BTreeSet<(u8, u32)>);
 
 /// A shape without regard to how it is turned and in which order its segments are written.
 fn form(shape: &TileShape) -> (Vec<u8>, Vec<Segment>) {
     let turned = |rotation: u8| {
         let mut edges: Vec<u8> = shape.edges.iter().map(|edge| edge.0).collect();
         edges.rotate_right(usize::from(rotation));
-        let turn = |ports: u16| (ports << (3 * rotation) | ports >> (12 - 3 * rotation)) & 0xFFF;
+        let turn = |ports: u32| (ports << (3 * rotation) | ports >> (12 - 3 * rotation)) & 0xFFF;
         let name = |one: &SegmentShape| (one.feature.0, turn(one.ports));
         let mut segments: Vec<Segment> = Vec::new();
         for one in &shape.segments {
@@ -257,7 +257,7 @@ fn shapes_from_other_expansions_are_as_described() {
     }
     // Inside the bend of 25 lies its one field that does not reach the city.
     let apart = shape("25").segments.iter().filter(|one| one.feature == feature(&opened, "field"));
-    let apart: Vec<u16> = apart.filter(|one| one.touches == 0).map(|one| one.ports).collect();
+    let apart: Vec<u32> = apart.filter(|one| one.touches == 0).map(|one| one.ports).collect();
     assert_eq!(
         apart,
         [Port::new(side::EAST, SideThird::Right).bit() | Port::new(side::SOUTH, SideThird::Left).bit()]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rota_board::{
     BlockPart, Board, BoardDelta, Border, Catalog, Cell, FeatureKindId, Neighbourhood, Placement, Refusal,
-    Rotations, SegmentId, ShapeId,
+    Rotations, SegmentId, ShapeId, side,
 };
 
 use crate::naive::{Features, Naive, distinct_rotations, ordered};
@@ -91,11 +91,11 @@ impl<'catalog> Lockstep<'catalog> {
                     self.cut(other, one);
                 }
             }
-            84..89 => self.close(one, random.chance(50).then(|| random.below(4) as u8)),
+            84..89 => self.close(one, random.chance(50).then(|| random.below(5) as u8)),
             89..93 => {
                 let ended: Vec<usize> = self.naive.ended.iter().map(|(segment, _)| *segment).collect();
                 let one = if ended.is_empty() { one } else { ended[random.below(ended.len())] };
-                self.reopen(one, random.chance(50).then(|| random.below(4) as u8));
+                self.reopen(one, random.chance(50).then(|| random.below(5) as u8));
             }
             93..95 => self.close_border(random),
             _ => self.occupy(one, random.chance(70)),
@@ -167,10 +167,13 @@ impl<'catalog> Lockstep<'catalog> {
             if let [side] = unfit[..] {
                 // As if it lay there: what is beside it, once crossed, fits it and all others.
                 let mut would = self.naive.clone();
-                would.cells.entry((cell.x, cell.y)).or_insert(would.tiles.len());
+                let there = would.cells.entry((cell.x, cell.y)).or_default();
+                if there.iter().all(|tile| would.tiles[*tile].rotation != rotation) {
+                    there.push(would.tiles.len());
+                }
                 would.tiles.push(crate::naive::Laid { shape, cell, rotation, first: usize::MAX });
                 let beside = Placement { cell: cell.beside(side), rotation: side % 2 };
-                if would.addition(kind, beside).is_ok() {
+                if side < side::DIAGONAL && would.addition(kind, beside).is_ok() {
                     expected.push(beside);
                 }
             }
@@ -207,9 +210,14 @@ impl<'catalog> Lockstep<'catalog> {
 
     /// A block of two or three cells, one of them around a corner or off by itself.
     fn place_block(&mut self, random: &mut Random) {
-        let shapes = self.catalog.shapes().len();
+        // A block is made of whole tiles.
+        let shapes = self.catalog.shapes();
+        let whole: Vec<usize> = (0..shapes.len()).filter(|shape| !shapes[*shape].is_half()).collect();
+        if whole.is_empty() {
+            return;
+        }
         let mut pick = |east, south| {
-            let shape = ShapeId(random.below(shapes) as u16);
+            let shape = ShapeId(whole[random.below(whole.len())] as u16);
             BlockPart { shape, east, south }
         };
         let mut parts = vec![pick(0, 0), pick(1, 0), pick(1, 1), pick(0, -2)];
@@ -253,11 +261,10 @@ impl<'catalog> Lockstep<'catalog> {
     fn naive_misfits(&self, cells: &[(usize, Cell)], rotation: u8) -> Option<u8> {
         let mut misfits = None;
         for (shape, cell) in cells {
-            let touches = Naive::around(*cell, Neighbourhood::Four);
             if self.naive.cells.contains_key(&(cell.x, cell.y)) {
                 return None;
             }
-            if touches.iter().any(|cell| self.naive.cells.contains_key(cell)) {
+            if (0..4).any(|side| self.naive.beyond(*cell, side, None).is_some()) {
                 misfits = Some(misfits.unwrap_or(0) + self.naive.misfits(*shape, *cell, rotation)?);
             }
         }
@@ -335,11 +342,12 @@ impl<'catalog> Lockstep<'catalog> {
         }
         let ended = closed.len() > grown;
         for beside in tiles.iter().flat_map(|(_, cell)| Naive::around(*cell, Neighbourhood::Eight)) {
-            let Some(tile) = self.naive.cells.get(&beside) else {
-                continue;
-            };
-            let start = self.naive.tiles[*tile].first;
-            for segment in start..start + self.naive.shape_of(*tile).segments.len() {
+            let there = self.naive.cells.get(&beside).into_iter().flatten();
+            let segments = there.flat_map(|tile| {
+                let start = self.naive.tiles[*tile].first;
+                start..start + self.naive.shape_of(*tile).segments.len()
+            });
+            for segment in segments {
                 let closes = segment < first
                     && self.naive.site(segment).is_some()
                     && self.features.open_of(segment) != 0
@@ -487,22 +495,21 @@ impl<'catalog> Lockstep<'catalog> {
     fn close_border(&mut self, random: &mut Random) {
         let (tile, side) = (random.below(self.naive.tiles.len()), random.below(4) as u8);
         let Some(laid) = self.naive.tiles.get(tile) else { return };
-        let (cell, beyond) = (laid.cell, laid.cell.beside(side));
-        let own: Vec<usize> = (0..self.naive.segments.len())
-            .filter(|segment| self.naive.cell_of(*segment) == (cell.x, cell.y))
-            .collect();
+        let cell = laid.cell;
+        // Of a half tile, either may be the side of the other half, or of nobody.
+        let (own, other) = (self.naive.at_side(cell, side), self.naive.beyond(cell, side, None));
         let closes = random.chance(60);
         let (border, delta) = (Border::new(cell, side), &mut self.delta);
         let result = match closes {
             true => self.board.close_border(self.catalog, border, delta),
             false => self.board.reopen_border(self.catalog, border, delta),
         };
-        assert_eq!(result, Ok(()));
-        if self.naive.cells.contains_key(&(beyond.x, beyond.y)) {
+        assert_eq!(result, if own.or(other).is_some() { Ok(()) } else { Err(Refusal::NoTile) });
+        if let (Some(own), Some(other)) = (own, other) {
             let borders = self.naive.borders();
             for pair in self.naive.against() {
-                let cells = [pair.0, pair.1].map(|segment| self.naive.cell_of(segment));
-                if !cells.contains(&(cell.x, cell.y)) || !cells.contains(&(beyond.x, beyond.y)) {
+                let (one, another) = (self.naive.segments[pair.0].0, self.naive.segments[pair.1].0);
+                if ordered(one, another) != ordered(own, other) {
                     continue;
                 }
                 let meets = borders.contains(&pair) && !self.naive.cuts.contains(&pair);
@@ -512,8 +519,12 @@ impl<'catalog> Lockstep<'catalog> {
                     (true, false) | (false, true) => {}
                 }
             }
-        } else {
-            own.iter().for_each(|segment| self.naive.close(*segment, Some(side), closes));
+        } else if let Some(tile) = own.or(other) {
+            let side = if own.is_some() { side } else { (side + 2) % 4 };
+            let start = self.naive.tiles[tile].first;
+            for segment in start..start + self.naive.shape_of(tile).segments.len() {
+                self.naive.close(segment, Some(side), closes);
+            }
         }
         let after = self.naive.features();
         let was_open = |segment: &usize| self.features.open_of(*segment) != 0;
@@ -612,6 +623,7 @@ impl<'catalog> Lockstep<'catalog> {
                 assert_eq!(usize::from(board.neighbours(cell, around)), present.count());
             }
         }
+        self.compare_halves();
         if let Some(bounds) = board.bounds() {
             let xs = || naive.cells.keys().map(|cell| cell.0);
             let ys = || naive.cells.keys().map(|cell| cell.1);
@@ -622,6 +634,35 @@ impl<'catalog> Lockstep<'catalog> {
         }
     }
 
+    /// Which of two half tiles has a side or a corner of its cell, and where the other one lies.
+    fn compare_halves(&self) {
+        let (board, naive) = (&self.board, &self.naive);
+        let number = |tile: rota_board::TileId| usize::from(tile.0);
+        for (cell, tiles) in &naive.cells {
+            let cell = Cell::new(cell.0, cell.1);
+            assert_eq!(board.tiles_in(cell).map(number).collect::<Vec<usize>>(), *tiles);
+            let sides = [0, 1, 2, 3].map(|side| naive.at_side(cell, side));
+            for (side, tile) in (0..).zip(sides) {
+                assert_eq!(board.tile_facing(cell, side).map(number), tile);
+                let before = sides[(usize::from(side) + 3) % 4];
+                let at_corner = board.tiles_at_corner(cell, side).into_iter().flatten().map(number);
+                let expected: BTreeSet<usize> = match (before, tile) {
+                    (Some(one), Some(other)) => [one, other].into(),
+                    (None, _) | (_, None) => [].into(),
+                };
+                assert_eq!(at_corner.collect::<BTreeSet<usize>>(), expected);
+            }
+            for (one, other) in tiles.iter().zip(tiles.iter().rev()) {
+                let expected = Some(*other).filter(|other| other != one);
+                assert_eq!(board.other_half(rota_board::TileId(*one as u16)).map(number), expected);
+            }
+        }
+        let halved = naive.cells.values().filter(|tiles| naive.shape_of(tiles[0]).is_half());
+        let (all, open) = board.halved_cells();
+        assert_eq!(all, halved.clone().count());
+        assert_eq!(open, halved.filter(|tiles| tiles.len() == 1).count());
+    }
+
     fn compare_feature(&self, features: &Features, lowest: usize) {
         let (board, naive, handle) = (&self.board, &self.naive, id(lowest));
         let members = features.members(lowest);
@@ -630,8 +671,8 @@ impl<'catalog> Lockstep<'catalog> {
         assert_eq!(found, members);
         assert_eq!(usize::from(board.size(handle)), members.len());
         assert_eq!(board.open(handle), features.open[lowest]);
-        let tiles: BTreeSet<usize> = members.iter().map(|one| naive.segments[*one].0).collect();
-        assert_eq!(usize::from(board.tiles_of(handle)), tiles.len());
+        let cells: BTreeSet<(i16, i16)> = members.iter().map(|one| naive.cell_of(*one)).collect();
+        assert_eq!(usize::from(board.tiles_of(handle)), cells.len());
         let occupants: u32 = members.iter().map(|one| naive.occupants[*one]).sum();
         assert_eq!(board.occupants(handle), occupants);
         let attrs = (0..).map_while(|attr| board.attr(handle, attr));

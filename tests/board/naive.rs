@@ -21,7 +21,8 @@ pub struct Laid {
 pub struct Naive<'catalog> {
     pub catalog: &'catalog Catalog,
     pub tiles: Vec<Laid>,
-    pub cells: BTreeMap<(i16, i16), usize>,
+    /// What lies in a cell: a tile, or one half tile or two.
+    pub cells: BTreeMap<(i16, i16), Vec<usize>>,
     /// For each segment its tile and its place in the shape.
     pub segments: Vec<(usize, usize)>,
     pub occupants: Vec<u32>,
@@ -47,6 +48,10 @@ pub struct Features {
 
 /// The point of a port on the unturned tile, by walking round the tile.
 fn port_point(port: usize) -> Point {
+    // A long side goes from the north-western corner to the south-eastern one.
+    if port > 15 {
+        return [(1, 1), (2, 2), (3, 3)][port - 16];
+    }
     // What lies over a side is taken to lie on its middle.
     let (side, along) = if port < 12 { (port / 3, [1, 2, 3][port % 3]) } else { (port - 12, 2) };
     match side {
@@ -61,18 +66,38 @@ fn turned((x, y): Point, rotation: u8) -> Point {
     (0..rotation).fold((x, y), |(x, y), _| (4 - y, x))
 }
 
-fn points(ports: u16, rotation: u8) -> BTreeSet<Point> {
-    (0..16).filter(|port| ports >> port & 1 == 1).map(|port| turned(port_point(port), rotation)).collect()
+fn points(ports: u32, rotation: u8) -> BTreeSet<Point> {
+    (0..19).filter(|port| ports >> port & 1 == 1).map(|port| turned(port_point(port), rotation)).collect()
 }
 
-/// The middle of each side of a tile, and the step to the cell beyond.
-const SIDES: [(Point, (i16, i16)); 4] =
-    [((2, 0), (0, -1)), ((4, 2), (1, 0)), ((2, 4), (0, 1)), ((0, 2), (-1, 0))];
+/// The middle of each side of a tile, and the step to the cell beyond; the other half lies in the same cell.
+const SIDES: [(Point, (i16, i16)); 5] =
+    [((2, 0), (0, -1)), ((4, 2), (1, 0)), ((2, 4), (0, 1)), ((0, 2), (-1, 0)), ((2, 2), (0, 0))];
 
-/// The edges by the point in their middle.
+/// The edge with a point in its middle, if the shape has one there.
+fn edge_at(shape: &TileShape, rotation: u8, middle: Point) -> Option<u8> {
+    let unturned = turned(middle, (4 - rotation) % 4);
+    match SIDES.iter().position(|(own, _)| *own == unturned) {
+        Some(4) => shape.diagonal,
+        Some(side) => Some(shape.edges[side]).filter(|_| shape.diagonal.is_none() || side > 1),
+        None => None,
+    }
+    .map(|edge| edge.0)
+}
+
+/// The edges by the point in their middle. A half tile has none at two sides of its cell.
 fn edge_points(shape: &TileShape, rotation: u8) -> BTreeMap<Point, u8> {
-    let middles = (0..4).map(|side| turned(port_point(side * 3 + 1), rotation));
-    middles.zip(shape.edges.iter().map(|edge| edge.0)).collect()
+    let all = SIDES.into_iter().filter_map(|(middle, _)| Some((middle, edge_at(shape, rotation, middle)?)));
+    all.collect()
+}
+
+/// The middle of the side on which a point lies.
+fn middle_of(point: Point) -> Point {
+    match point {
+        (x @ (0 | 4), _) => (x, 2),
+        (_, y @ (0 | 4)) => (2, y),
+        _ => (2, 2),
+    }
 }
 
 /// Whether two rotations of a shape are the same but for the numbering of segments.
@@ -162,7 +187,7 @@ impl<'catalog> Naive<'catalog> {
         self.catalog.features().get(self.kind(segment))?.site
     }
 
-    pub fn ports(&self, segment: usize) -> u16 {
+    pub fn ports(&self, segment: usize) -> u32 {
         let (tile, place) = self.segments[segment];
         self.shape_of(tile).segments.get(place).map_or(0, |segment| segment.ports)
     }
@@ -194,17 +219,17 @@ impl<'catalog> Naive<'catalog> {
         if cell.x.abs() > 2000 || cell.y.abs() > 2000 {
             return Err(Refusal::OutOfRange);
         }
-        if self.cells.contains_key(&(cell.x, cell.y)) {
-            return Err(Refusal::Occupied);
+        // Two halves fill a cell where each has the corner that the other one has not.
+        match self.cells.get(&(cell.x, cell.y)).map(Vec::as_slice) {
+            None => {}
+            Some([other])
+                if self.catalog.shapes()[shape].diagonal.is_some()
+                    && self.shape_of(*other).diagonal.is_some()
+                    && (self.tiles[*other].rotation + 2) % 4 == rotation => {}
+            Some(_) => return Err(Refusal::Occupied),
         }
-        for ((x, y), (step_x, step_y)) in SIDES {
-            let beside = (cell.x + step_x, cell.y + step_y);
-            let Some(other) = self.cells.get(&beside) else {
-                continue;
-            };
-            let own = edge_points(&self.catalog.shapes()[shape], rotation)[&(x, y)];
-            let across = (x - 4 * i32::from(step_x), y - 4 * i32::from(step_y));
-            let theirs = edge_points(self.shape_of(*other), self.tiles[*other].rotation)[&across];
+        for (middle, own) in edge_points(&self.catalog.shapes()[shape], rotation) {
+            let Some((_, theirs)) = self.facing(cell, middle, None) else { continue };
             if own != theirs && own.min(theirs) == 0 {
                 return Err(Refusal::Mismatch);
             }
@@ -225,24 +250,47 @@ impl<'catalog> Naive<'catalog> {
         }
     }
 
+    /// What lies against a side in a cell, given by its middle, but for one tile: another tile, and the edge it shows.
+    pub fn facing(&self, cell: Cell, middle: Point, but_for: Option<usize>) -> Option<(usize, u8)> {
+        let (_, (east, south)) = SIDES.into_iter().find(|(own, _)| *own == middle)?;
+        let across = (middle.0 - 4 * i32::from(east), middle.1 - 4 * i32::from(south));
+        let there = self.cells.get(&(cell.x + east, cell.y + south))?;
+        let shown = |tile: usize| edge_at(self.shape_of(tile), self.tiles[tile].rotation, across);
+        let mut others = there.iter().filter(|tile| but_for != Some(**tile));
+        others.find_map(|tile| Some((*tile, shown(*tile)?)))
+    }
+
+    /// The same for a side of the cell by its number, or the long side of a half tile.
+    pub fn beyond(&self, cell: Cell, side: u8, but_for: Option<usize>) -> Option<usize> {
+        let (middle, _) = SIDES[usize::from(side)];
+        self.facing(cell, middle, but_for).map(|(tile, _)| tile)
+    }
+
+    /// The tile in a cell that has a side of it.
+    pub fn at_side(&self, cell: Cell, side: u8) -> Option<usize> {
+        let (middle, _) = SIDES[usize::from(side)];
+        let mut there = self.cells.get(&(cell.x, cell.y))?.iter().copied();
+        there.find(|tile| edge_at(self.shape_of(*tile), self.tiles[*tile].rotation, middle).is_some())
+    }
+
     /// How many sides do not fit where the shape may follow: beside a tile, and blank against none.
     pub fn misfits(&self, shape: usize, cell: Cell, rotation: u8) -> Option<u8> {
         let mut beside = 0;
-        for ((x, y), step) in SIDES {
-            if self.cells.contains_key(&(cell.x + step.0, cell.y + step.1)) {
+        for (middle, edge) in edge_points(&self.catalog.shapes()[shape], rotation) {
+            if self.facing(cell, middle, None).is_some() {
                 beside += 1;
-                if edge_points(&self.catalog.shapes()[shape], rotation)[&(x, y)] == 0 {
+                if edge == 0 {
                     return None;
                 }
             }
         }
-        self.check(shape, cell, rotation, 4).ok().filter(|_| beside > 0)
+        self.check(shape, cell, rotation, 5).ok().filter(|_| beside > 0)
     }
 
     pub fn place(&mut self, shape: usize, cell: Cell, rotation: u8) {
         let tile = self.tiles.len();
         self.tiles.push(Laid { shape, cell, rotation, first: self.segments.len() });
-        self.cells.insert((cell.x, cell.y), tile);
+        self.cells.entry((cell.x, cell.y)).or_default().push(tile);
         // Where segments may be added there is room for one behind those of the tile.
         let room = usize::from(self.catalog.shapes().len() > self.catalog.given_shapes().len());
         let segments = self.shape_of(tile).segments.len();
@@ -255,7 +303,7 @@ impl<'catalog> Naive<'catalog> {
 
     /// What a shape becomes when a kind crosses it between two sides of the unturned tile that face each other.
     pub fn crossed(&self, shape: usize, kind: u8, axis: usize) -> Option<usize> {
-        let given = self.catalog.given_shapes().get(shape)?;
+        let given = self.catalog.given_shapes().get(shape).filter(|shape| shape.diagonal.is_none())?;
         let mut expected = given.clone();
         let mut ports = 0;
         for side in [axis, axis + 2] {
@@ -281,16 +329,19 @@ impl<'catalog> Naive<'catalog> {
     /// The sides of a shape that do not fit against what lies around a cell; none where a blank one is against another.
     pub fn unfit(&self, shape: usize, cell: Cell, rotation: u8) -> Option<Vec<u8>> {
         let mut unfit = vec![];
-        for (side, ((x, y), (step_x, step_y))) in (0..).zip(SIDES) {
-            let Some(other) = self.cells.get(&(cell.x + step_x, cell.y + step_y)) else { continue };
-            let own = edge_points(&self.catalog.shapes()[shape], rotation)[&(x, y)];
-            let across = (x - 4 * i32::from(step_x), y - 4 * i32::from(step_y));
-            let theirs = edge_points(self.shape_of(*other), self.tiles[*other].rotation)[&across];
-            match (own, theirs) {
+        let own = edge_points(&self.catalog.shapes()[shape], rotation);
+        // The tile may be the one that lies there.
+        let there = self.cells.get(&(cell.x, cell.y)).into_iter().flatten();
+        let itself = there.copied().find(|tile| self.tiles[*tile].rotation == rotation);
+        for (side, (middle, _)) in (0..).zip(SIDES) {
+            let Some(own) = own.get(&middle) else { continue };
+            let Some((_, theirs)) = self.facing(cell, middle, itself) else { continue };
+            match (*own, theirs) {
                 (0, 0) => {}
                 (0, _) | (_, 0) => return None,
-                _ if self.continues(own, theirs)
-                    || self.meetings.contains(&(own.min(theirs), own.max(theirs))) => {}
+                (own, theirs)
+                    if self.continues(own, theirs)
+                        || self.meetings.contains(&(own.min(theirs), own.max(theirs))) => {}
                 _ => unfit.push(side),
             }
         }
@@ -299,7 +350,7 @@ impl<'catalog> Naive<'catalog> {
 
     /// What the tile in a cell becomes when a kind crosses it, if the sides by that fit.
     pub fn addition(&self, kind: u8, at: Placement) -> Result<(usize, usize), Refusal> {
-        let tile = *self.cells.get(&(at.cell.x, at.cell.y)).ok_or(Refusal::NoTile)?;
+        let tile = self.cells.get(&(at.cell.x, at.cell.y)).ok_or(Refusal::NoTile)?[0];
         let laid = &self.tiles[tile];
         let axis = usize::from((at.rotation + laid.rotation) % 2);
         let crossed = self.crossed(laid.shape, kind, axis).ok_or(Refusal::NotCrossable)?;
@@ -311,9 +362,8 @@ impl<'catalog> Naive<'catalog> {
     /// Whether a segment across a cell has its like or an empty cell at both its ends.
     pub fn goes_on(&self, kind: u8, at: Placement) -> bool {
         [at.rotation % 2, at.rotation % 2 + 2].into_iter().all(|side| {
-            let beyond = at.cell.beside(side);
-            self.cells.get(&(beyond.x, beyond.y)).is_none_or(|beyond| {
-                let laid = &self.tiles[*beyond];
+            self.beyond(at.cell, side, None).is_none_or(|beyond| {
+                let laid = &self.tiles[beyond];
                 let edge =
                     self.catalog.shapes()[laid.shape].edges[usize::from((side + 2 + 4 - laid.rotation) % 4)];
                 self.catalog.edges()[usize::from(edge.0)].middle.map(|own| own.0) == Some(kind)
@@ -325,7 +375,8 @@ impl<'catalog> Naive<'catalog> {
     pub fn placements(&self, shape: usize, rotations: &[u8], most: u8) -> BTreeSet<Placement> {
         let mut found = BTreeSet::new();
         for tile in &self.tiles {
-            for (x, y) in Self::around(tile.cell, Neighbourhood::Four) {
+            let own = [(tile.cell.x, tile.cell.y)];
+            for (x, y) in Self::around(tile.cell, Neighbourhood::Four).into_iter().chain(own) {
                 let cell = Cell::new(x, y);
                 for rotation in rotations {
                     let rotation = *rotation;
@@ -344,18 +395,25 @@ impl<'catalog> Naive<'catalog> {
         for segment in 0..self.segments.len() {
             let laid = &self.tiles[self.segments[segment].0];
             let ports = self.ports(segment);
-            for port in (0..16).filter(|port| ports >> port & 1 == 1) {
+            for port in (0..19).filter(|port| ports >> port & 1 == 1) {
                 let (x, y) = turned(port_point(port), laid.rotation);
                 let beyond = match (x, y) {
                     (_, 0) => (laid.cell.x, laid.cell.y - 1),
                     (4, _) => (laid.cell.x + 1, laid.cell.y),
                     (_, 4) => (laid.cell.x, laid.cell.y + 1),
-                    _ => (laid.cell.x - 1, laid.cell.y),
+                    (0, _) => (laid.cell.x - 1, laid.cell.y),
+                    _ => (laid.cell.x, laid.cell.y),
                 };
                 ends.push((segment, (x, y), beyond));
             }
         }
         ends
+    }
+
+    /// Whether nothing lies against the end of a segment.
+    fn is_open(&self, (segment, point, _): &(usize, Point, (i16, i16))) -> bool {
+        let (tile, _) = self.segments[*segment];
+        self.facing(self.tiles[tile].cell, middle_of(*point), Some(tile)).is_none()
     }
 
     /// All borders where two segments of a kind meet and neither has ended, cut or not.
@@ -379,14 +437,18 @@ impl<'catalog> Naive<'catalog> {
             let (tile, _) = self.segments[segment];
             let laid = &self.tiles[tile];
             let (left, top) = (i32::from(laid.cell.x) * 4, i32::from(laid.cell.y) * 4);
-            let middle = if x % 4 == 0 { (x, 2) } else { (2, y) };
-            let edge = edge_points(self.shape_of(tile), laid.rotation)[&middle];
+            let middle = middle_of((x, y));
+            let Some(edge) = edge_at(self.shape_of(tile), laid.rotation, middle) else { continue };
             // On a whole side the one segment lies at all three points.
             let whole = self.catalog.edges()[usize::from(edge)].halves.is_none();
             let here = if x % 4 == 0 { y } else { x };
             let along = if whole { 1..=3 } else { here..=here };
             for step in along {
-                let (x, y) = if x % 4 == 0 { (x, step) } else { (step, y) };
+                let (x, y) = match middle {
+                    (2, 2) => (step, if laid.rotation.is_multiple_of(2) { step } else { 4 - step }),
+                    (2, y) => (step, y),
+                    (x, _) => (x, step),
+                };
                 shown.push(((left + x, top + y), segment));
             }
         }
@@ -409,11 +471,15 @@ impl<'catalog> Naive<'catalog> {
             Some(_) => at.is_none().then_some((cell.x, cell.y)).into_iter().collect(),
             None => {
                 let own = self.ends().into_iter().filter(|(other, _, _)| *other == segment);
-                own.map(|(_, _, beyond)| beyond).filter(|cell| !self.cells.contains_key(cell)).collect()
+                own.filter(|end| self.is_open(end)).map(|(_, _, beyond)| beyond).collect()
             }
         };
-        let meant =
-            |beyond: &(i16, i16)| at.is_none_or(|side| *beyond == (cell.beside(side).x, cell.beside(side).y));
+        let meant = |beyond: &(i16, i16)| {
+            at.is_none_or(|side| {
+                let (_, (east, south)) = SIDES[usize::from(side)];
+                *beyond == (cell.x + east, cell.y + south)
+            })
+        };
         if at.is_none() {
             let is_open = self.ends_inside(segment) > 0;
             match ends {
@@ -435,8 +501,9 @@ impl<'catalog> Naive<'catalog> {
         let count = self.segments.len();
         let mut unmatched = vec![0_i32; count];
         let mut joints: Vec<Vec<usize>> = vec![vec![]; count];
-        for (segment, _, beyond) in self.ends() {
-            let open = !self.cells.contains_key(&beyond) && !self.ended.contains(&(segment, beyond));
+        for end in self.ends() {
+            let (segment, _, beyond) = end;
+            let open = self.is_open(&end) && !self.ended.contains(&(segment, beyond));
             unmatched[segment] += i32::from(open);
         }
         for (one, other) in self.borders() {

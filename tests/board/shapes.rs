@@ -2,7 +2,7 @@
 
 use rota_board::{
     Catalog, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, Merge, Neighbourhood, Port,
-    SegmentShape, SideThird, TileShape,
+    SegmentShape, SideThird, TileShape, side,
 };
 
 pub const CITY: u8 = 0;
@@ -27,6 +27,11 @@ pub const RIM: u16 = 9;
 pub const MEADOW: u16 = 10;
 pub const CROSSING: u16 = 11;
 pub const CITY_FULL: u16 = 12;
+pub const HALF_CITY: u16 = 13;
+pub const HALF_CAP: u16 = 14;
+pub const HALF_ROAD: u16 = 15;
+pub const HALF_ABBEY: u16 = 16;
+pub const HALF_BOTH: u16 = 17;
 
 /// Small, fast and the same on every machine.
 pub struct Random(pub u64);
@@ -83,7 +88,7 @@ pub fn features() -> Vec<FeatureKind> {
     ]
 }
 
-pub fn port(name: &str) -> u16 {
+pub fn port(name: &str) -> u32 {
     port_at(name).bit()
 }
 
@@ -94,7 +99,10 @@ pub fn port_at(name: &str) -> Port {
         Some('R') => SideThird::Right,
         _ => SideThird::Middle,
     };
-    Port::new(side.unwrap_or_default() as u8, part)
+    match side {
+        Some(side) => Port::new(side as u8, part),
+        None => Port::of_diagonal(part),
+    }
 }
 
 fn attrs(kind: u8, value: i32) -> Vec<i32> {
@@ -108,7 +116,11 @@ fn shape(edges: &str, segments: &[(u8, &str)]) -> TileShape {
         'R' => EdgeId(3),
         _ => EdgeId(0),
     });
-    let edges = [(); 4].map(|()| sides.next().unwrap_or_default());
+    // A half tile has three sides: the long one, the southern and the western one.
+    let diagonal = if edges.len() == 3 { sides.next() } else { None };
+    let absent = if diagonal.is_some() { 2 } else { 0 };
+    let mut of_cell = [EdgeId::default(); 4];
+    of_cell.iter_mut().skip(absent).for_each(|edge| *edge = sides.next().unwrap_or_default());
     let touching = |place: usize| {
         let joins = |other: usize| {
             let kinds = (segments[place].0, segments[other].0);
@@ -118,7 +130,8 @@ fn shape(edges: &str, segments: &[(u8, &str)]) -> TileShape {
         others.fold(0, |mask, other| mask | 1 << other)
     };
     TileShape {
-        edges,
+        edges: of_cell,
+        diagonal,
         segments: (0..segments.len())
             .map(|place| SegmentShape {
                 feature: FeatureKindId(segments[place].0),
@@ -165,6 +178,11 @@ pub fn familiar_shapes() -> Vec<TileShape> {
             ],
         ),
         shape("CCCC", &[(CITY, "N E S W")]),
+        shape("CCC", &[(CITY, "D S W")]),
+        shape("FCF", &[(CITY, "S"), (FIELD, "D W")]),
+        shape("RFR", &[(ROAD, "D W"), (FIELD, "WR DL"), (FIELD, "WL DR S")]),
+        shape("FFF", &[(FIELD, "D S W"), (CLOISTER, "")]),
+        shape("CFC", &[(CITY, "D"), (CITY, "W"), (FIELD, "S")]),
     ]
 }
 
@@ -189,10 +207,16 @@ pub fn random_shape(random: &mut Random, kinds: &[EdgeKind]) -> TileShape {
     };
     let drawn = [pick(), pick(), pick(), pick()];
     let pattern = [[0, 0, 0, 0], [0, 1, 0, 1], [0, 1, 2, 3], [0, 0, 1, 1]][random.below(4)];
-    let edges = pattern.map(|place: usize| drawn[place]);
+    let mut edges = pattern.map(|place: usize| drawn[place]);
     let style = random.below(4);
+    // A half tile has no northern and no eastern side, and a long one instead.
+    let diagonal = random.chance(40).then(|| std::mem::take(&mut edges[1]));
+    if diagonal.is_some() {
+        edges[0] = EdgeId::default();
+    }
+    let long = diagonal.map(|edge| (edge, side::DIAGONAL));
     let mut segments: Vec<SegmentShape> = Vec::new();
-    for (edge, side) in edges.iter().zip(0..) {
+    for (edge, side) in edges.iter().copied().zip(0..).chain(long) {
         for part in [SideThird::Left, SideThird::Middle, SideThird::Right] {
             let Some(kind) = kinds[usize::from(edge.0)].at(part) else {
                 continue;
@@ -204,7 +228,8 @@ pub fn random_shape(random: &mut Random, kinds: &[EdgeKind]) -> TileShape {
                 1 => false,
                 _ => random.chance(60),
             };
-            let bit = Port::new(side, part).bit();
+            let at = if side == side::DIAGONAL { Port::of_diagonal(part) } else { Port::new(side, part) };
+            let bit = at.bit();
             if join && !same.is_empty() {
                 segments[same[random.below(same.len())]].ports |= bit;
             } else {
@@ -212,11 +237,16 @@ pub fn random_shape(random: &mut Random, kinds: &[EdgeKind]) -> TileShape {
             }
         }
     }
+    let most = if diagonal.is_some() { 8 } else { 16 };
+    if segments.len() > most - 3 {
+        return random_shape(random, kinds);
+    }
     let hedges = [random.chance(40), random.chance(20), random.chance(20), random.chance(20)];
-    for (side, _) in (0..).zip(pattern).filter(|(_, place)| style < 3 && hedges[*place]) {
+    let first = if diagonal.is_some() { 2 } else { 0 };
+    for (side, _) in (0..).zip(pattern).skip(first).filter(|(_, place)| style < 3 && hedges[*place]) {
         let (feature, ports) = (FeatureKindId(HEDGE), Port::over(side).bit());
         // Three more may follow.
-        let is_full = segments.len() >= 13;
+        let is_full = segments.len() >= most - 3;
         match segments.iter_mut().find(|segment| segment.feature == feature) {
             Some(hedge) if style == 0 || random.chance(50) => hedge.ports |= ports,
             _ if is_full => {}
@@ -248,5 +278,5 @@ pub fn random_shape(random: &mut Random, kinds: &[EdgeKind]) -> TileShape {
             segments.swap(place, random.below(place + 1));
         }
     }
-    TileShape { edges, segments }
+    TileShape { edges, diagonal, segments }
 }

@@ -6,8 +6,10 @@ use crate::board::{Board, SegmentId, Tile, TileId};
 use crate::catalog::{Catalog, EdgeId, EdgeKind, FeatureKindId, SegmentShape, ShapeId, TileShape};
 use crate::delta::{BoardDelta, Joined, Refusal};
 use crate::features::{Segment, bits};
-use crate::geometry::{Cell, Port, SideThird};
+use crate::geometry::Cell;
 use crate::placements::Placement;
+use crate::ports::{Port, SideThird};
+use crate::shape_tables::ABSENT;
 
 /// Stands for no feature: the root of the room that a tile leaves for one more segment.
 pub(crate) const NO_ROOT: SegmentId = SegmentId(u16::MAX);
@@ -26,7 +28,9 @@ impl Catalog {
             }
             for number in 0..self.given_shapes().len() {
                 for axis in 0..2 {
-                    let shape = self.crossed(&self.shapes()[number], *kind, axis);
+                    // Half a tile reaches from no side of its cell to the one across.
+                    let given = Some(&self.shapes()[number]).filter(|shape| !shape.is_half());
+                    let shape = given.and_then(|given| self.crossed(given, *kind, axis));
                     if let Some(shape) = shape {
                         let crossed = self.push_shape(shape)?;
                         self.tables.crossed.insert((number as u16, kind.0, axis), crossed);
@@ -137,7 +141,9 @@ impl Board {
     ) -> Vec<Placement> {
         let Placement { cell, rotation } = at;
         let rotation = rotation & 3;
-        if usize::from(shape.0) >= catalog.shapes().len() {
+        if usize::from(shape.0) >= catalog.shapes().len()
+            || !self.long_side_fits(catalog, shape, Placement { cell, rotation })
+        {
             return Vec::new();
         }
         let edges = catalog.tables.rotated(shape, rotation).edges;
@@ -156,7 +162,8 @@ impl Board {
             let beside = Placement { cell: cell.beside(side), rotation: side & 1 };
             let own = (edges >> (side * 8)) as u8;
             let fits = |(_, crossed): (TileId, ShapeId)| {
-                let rotation = self.tile_at(beside.cell).map_or(0, |tile| self.tile(tile).rotation);
+                let rotation =
+                    self.tile_facing(beside.cell, side ^ 2).map_or(0, |tile| self.tile(tile).rotation);
                 let needed = catalog.tables.rotated(crossed, rotation).needed;
                 shows(catalog, own, kind)
                     && catalog.tables.compatibility.fits(own, (needed >> ((side ^ 2) * 8)) as u8)
@@ -197,7 +204,7 @@ impl Board {
     /// would end it.
     fn goes_on(&self, catalog: &Catalog, kind: FeatureKindId, at: Placement) -> bool {
         crossed_sides(at).into_iter().all(|side| {
-            let beyond = self.tile_at(at.cell.beside(side)).map(|beyond| self.tile(beyond));
+            let beyond = self.tile_facing(at.cell.beside(side), side ^ 2).map(|beyond| self.tile(beyond));
             beyond.is_none_or(|beyond| {
                 let edges = catalog.tables.rotated(beyond.shape, beyond.rotation).edges;
                 shows(catalog, (edges >> ((side ^ 2) * 8)) as u8, kind)
@@ -210,11 +217,11 @@ impl Board {
     fn unfit_sides(&self, catalog: &Catalog, edges: u32, cell: Cell) -> Option<u8> {
         let mut unfit = 0;
         for side in 0..4 {
-            let Some(other) = self.tile_at(cell.beside(side)) else { continue };
+            let Some(other) = self.tile_facing(cell.beside(side), side ^ 2) else { continue };
             let other = self.tile(other);
             let needed = catalog.tables.rotated(other.shape, other.rotation).needed;
             match ((edges >> (side * 8)) as u8, (needed >> ((side ^ 2) * 8)) as u8) {
-                (0, 0) => {}
+                (0, 0) | (ABSENT, _) => {}
                 (0, _) | (_, 0) => return None,
                 (own, needed) if catalog.tables.compatibility.fits(own, needed) => {}
                 _ => unfit |= 1 << side,
@@ -227,7 +234,7 @@ impl Board {
     fn change_side(&mut self, catalog: &Catalog, before: Tile, tile: Tile, side: u8) {
         let rotated = |tile: Tile| catalog.tables.rotated(tile.shape, tile.rotation);
         let beyond = tile.cell.beside(side);
-        if self.tile_at(beyond).is_some() || catalog.tables.is_closed(beyond) {
+        if self.tile_facing(beyond, side ^ 2).is_some() || catalog.tables.is_closed(beyond) {
             self.match_port(tile.segment(u16::from(tile.count) - 1));
             return;
         }
@@ -238,12 +245,14 @@ impl Board {
             self.segments[ground.index()].unmatched += 1;
             self.root_of_mut(ground).open += 1;
         }
+        let edge = |tile: Tile| rotated(tile).needed >> (side * 8) & 0xFF;
+        let across = usize::from(side ^ 2);
         if let Some(place) = self.grid.get(beyond).frontier() {
-            let edge = |tile: Tile| rotated(tile).needed >> (side * 8) & 0xFF;
-            let across = usize::from(side ^ 2);
             let [old, new] =
                 [edge(before), edge(tile)].map(|edge| catalog.tables.fit_table.code(across, edge));
             self.frontier.cells[usize::from(place)].change(across, edge(tile), old ^ new);
+        } else {
+            self.change_in_gap(beyond, across, edge(tile));
         }
     }
 }

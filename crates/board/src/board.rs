@@ -4,9 +4,10 @@ use crate::additions::NO_ROOT;
 use crate::catalog::{Catalog, ShapeId};
 use crate::features::Segment;
 use crate::frontier::Frontier;
-use crate::geometry::{Bounds, Cell, Neighbourhood, Port};
+use crate::geometry::{Bounds, Cell, Neighbourhood};
 use crate::grid::{FRONTIER_LIMIT, Grid, TILE_LIMIT};
-use crate::shape_tables::NO_OWNER;
+use crate::halves::HalvedCell;
+use crate::ports::Port;
 
 /// The largest number of tiles on a board.
 pub const MAX_TILES: usize = 8191;
@@ -77,6 +78,8 @@ pub struct Board {
     pub(crate) attrs: Vec<i32>,
     pub(crate) grid: Grid,
     pub(crate) frontier: Frontier,
+    /// The cells with half tiles, in the order in which the first of each was laid.
+    pub(crate) halved: Vec<HalvedCell>,
     /// Connections that geometry does not make, sorted, the smaller segment first.
     pub(crate) links: Vec<(SegmentId, SegmentId)>,
     /// Connections that used up an open end of either segment, sorted, the smaller segment first; several of the same
@@ -89,7 +92,19 @@ pub struct Board {
     pub(crate) bounds: Option<Bounds>,
 }
 
-clone_fields!(Board { tiles, segments, attrs, grid, frontier, links, end_links, cuts, ended, bounds });
+clone_fields!(Board {
+    tiles,
+    segments,
+    attrs,
+    grid,
+    frontier,
+    halved,
+    links,
+    end_links,
+    cuts,
+    ended,
+    bounds
+});
 
 impl Board {
     /// An empty board with room for a usual number of tiles of the catalog.
@@ -101,6 +116,7 @@ impl Board {
             attrs: Vec::new(),
             grid: Grid::new(),
             frontier: Frontier::default(),
+            halved: Vec::new(),
             links: Vec::new(),
             end_links: Vec::new(),
             cuts: Vec::new(),
@@ -116,6 +132,7 @@ impl Board {
         self.attrs.clear();
         self.grid.clear();
         self.frontier.cells.clear();
+        self.halved.clear();
         self.links.clear();
         self.end_links.clear();
         self.cuts.clear();
@@ -142,7 +159,7 @@ impl Board {
         numbered.filter(|(segment, _)| segment.root != NO_ROOT).map(|(_, number)| SegmentId(number))
     }
 
-    /// The tile in a cell.
+    /// The tile in a cell; of two half tiles the one that was laid first.
     #[must_use]
     #[inline]
     pub fn tile_at(&self, cell: Cell) -> Option<TileId> {
@@ -160,11 +177,7 @@ impl Board {
     #[must_use]
     pub fn segment_at(&self, catalog: &Catalog, tile: TileId, port: Port) -> Option<SegmentId> {
         let tile = self.tile(tile);
-        let rotated = catalog.tables.rotated(tile.shape, tile.rotation);
-        match rotated.owners[port.index()] {
-            NO_OWNER => None,
-            place => Some(tile.segment(u16::from(place))),
-        }
+        catalog.tables.owner(tile.shape, tile.rotation, port).map(|place| tile.segment(place))
     }
 
     /// How many of the cells around a cell hold a tile.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::delta::Refusal;
-use crate::geometry::{Bounds, Neighbourhood, OVER_SIDES, Port, SideThird};
+use crate::geometry::{Bounds, Neighbourhood, side};
+use crate::ports::{OF_DIAGONAL, OVER_SIDES, Port, SideThird};
 use crate::shape_tables::ShapeTables;
 
 /// A kind of edge: its place in the catalog's list. Zero is blank.
@@ -138,7 +139,7 @@ pub struct SegmentShape {
     /// The kind of feature it is a part of.
     pub feature: FeatureKindId,
     /// The ports it owns, one bit each (see [`Port::bit`]).
-    pub ports: u16,
+    pub ports: u32,
     /// The segments of the same tile it adjoins, one bit per place in [`TileShape::segments`].
     pub touches: u16,
     /// How many open ends it has inside the tile, which links use up. A site has none.
@@ -155,8 +156,27 @@ pub const MAX_ENDS: u8 = 9;
 pub struct TileShape {
     /// The edges to the north, east, south and west.
     pub edges: [EdgeId; 4],
-    /// The segments, at most sixteen.
+    /// The long side of a half tile, which fills half of its cell: it goes from the north-western to the south-eastern
+    /// corner, and the northern and the eastern edge are blank, for the other half may have sides there.
+    pub diagonal: Option<EdgeId>,
+    /// The segments, at most sixteen; eight of a half tile.
     pub segments: Vec<SegmentShape>,
+}
+
+impl TileShape {
+    /// Whether it fills half of a cell.
+    #[must_use]
+    pub const fn is_half(&self) -> bool {
+        self.diagonal.is_some()
+    }
+
+    /// Its sides, each with its edge: those of the cell clockwise from the north, or the [long one](side::DIAGONAL) and
+    /// the two short ones of a half tile.
+    pub fn sides(&self) -> impl Iterator<Item = (u8, EdgeId)> {
+        let of_cell = self.edges.into_iter().zip(0..).map(|(edge, side)| (side, edge));
+        let own = of_cell.filter(|(own, _)| !self.is_half() || side::is_of_half(*own, 0));
+        self.diagonal.into_iter().map(|edge| (side::DIAGONAL, edge)).chain(own)
+    }
 }
 
 /// The tile shapes a board is laid from, with everything that follows from turning them.
@@ -345,12 +365,14 @@ pub enum CatalogError {
     Compatibility,
     /// The border holds no cell, or one in which no tile may ever lie.
     Border,
-    /// The shape has more than sixteen segments.
+    /// The shape has more than sixteen segments, or a half tile more than eight.
     TooManySegments(ShapeId),
     /// The shape names an edge kind, a feature kind or a segment that does not exist.
     UnknownName(ShapeId),
     /// A segment of the shape has more or fewer attributes than its kind, or one out of range.
     Attributes(ShapeId),
+    /// A half tile has an edge where the other half may have one, or a whole tile a port of a long side.
+    Half(ShapeId),
     /// A port of the shape has two owners, or an owner where the edge has none, or no owner or one
     /// of the wrong kind where the edge has one, or belongs to a site, or to a layer and not to a port over a side;
     /// or a site has open ends inside, or a segment too many.
@@ -370,6 +392,7 @@ impl fmt::Display for CatalogError {
             Self::UnknownName(shape) => {
                 write!(formatter, "shape {} names what does not exist", shape.0)
             }
+            Self::Half(shape) => write!(formatter, "shape {} has sides of both halves of a cell", shape.0),
             Self::Attributes(shape) => {
                 write!(formatter, "shape {} has unfit attributes", shape.0)
             }
@@ -411,10 +434,14 @@ fn check_shape(
     shape: &TileShape,
     id: ShapeId,
 ) -> Result<(), CatalogError> {
-    if shape.segments.len() > 16 {
+    if shape.segments.len() > if shape.is_half() { 8 } else { 16 } {
         return Err(CatalogError::TooManySegments(id));
     }
-    let mut owned = 0_u16;
+    let beyond = (0..4).filter(|side| !side::is_of_half(*side, 0));
+    if shape.is_half() && beyond.map(usize::from).any(|side| shape.edges[side] != EdgeId::default()) {
+        return Err(CatalogError::Half(id));
+    }
+    let mut owned = 0_u32;
     for segment in &shape.segments {
         let kind = features.get(usize::from(segment.feature.0)).ok_or(CatalogError::UnknownName(id))?;
         if u32::from(segment.touches) >> shape.segments.len() != 0 {
@@ -436,10 +463,14 @@ fn check_shape(
         }
         owned |= segment.ports;
     }
-    for (edge, side) in shape.edges.iter().zip(0_u8..) {
+    if !shape.is_half() && owned & OF_DIAGONAL != 0 {
+        return Err(CatalogError::Half(id));
+    }
+    let of_cell = shape.edges.into_iter().zip(0_u8..);
+    for (edge, side) in of_cell.chain(shape.diagonal.map(|edge| (edge, side::DIAGONAL))) {
         let edge = edges.get(usize::from(edge.0)).ok_or(CatalogError::UnknownName(id))?;
         for part in [SideThird::Left, SideThird::Middle, SideThird::Right] {
-            let port = Port::new(side, part);
+            let port = if side == side::DIAGONAL { Port::of_diagonal(part) } else { Port::new(side, part) };
             let mut segments = shape.segments.iter();
             let owner = segments.find(|segment| segment.ports & port.bit() != 0);
             if owner.map(|segment| segment.feature) != edge.at(part) {

@@ -4,14 +4,15 @@ use crate::board::{Board, SegmentId, Tile};
 use crate::catalog::{Catalog, FeatureKindId};
 use crate::delta::{BoardDelta, Refusal};
 use crate::features::Segment;
-use crate::geometry::{Border, Cell, Neighbourhood, Port};
+use crate::geometry::{Border, Cell, Neighbourhood, side};
+use crate::ports::Port;
 use crate::shape_tables::NO_OWNER;
 
-/// Stands for the cells around a site, behind the bits of the four sides.
-const SITE: u8 = 1 << 4;
+/// Stands for the cells around a site, behind the bits of the four sides and of the long one of a half tile.
+const SITE: u8 = 1 << 5;
 
 /// Stands for the open ends inside the tile.
-const INSIDE: u8 = 1 << 5;
+const INSIDE: u8 = 1 << 6;
 
 impl Board {
     /// Ends a segment at every side where it is open, so that what is laid there later does not join it, and inside
@@ -34,8 +35,8 @@ impl Board {
         Ok(())
     }
 
-    /// Ends a segment at one side (0..=3) and leaves it open elsewhere. Where it is not open at that side it stays as
-    /// it is.
+    /// Ends a segment at one side, which may be the [long one](side::DIAGONAL) of a half tile, and leaves it open
+    /// elsewhere. Where it is not open at that side it stays as it is.
     ///
     /// # Errors
     /// Refuses a segment that is not on the board.
@@ -81,7 +82,8 @@ impl Board {
         self.take_back(catalog, segment, u8::MAX)
     }
 
-    /// Takes back what ended a segment at one side (0..=3), if nothing has been laid there since.
+    /// Takes back what ended a segment at one side, as [`Board::close_at`] does it, if nothing has been laid there
+    /// since.
     ///
     /// # Errors
     /// Refuses a segment that is not on the board.
@@ -179,7 +181,8 @@ impl Board {
 
     /// The tile at a border that has one on one side only, and which of its sides that is.
     fn only_tile_at(&self, border: Border) -> Result<Option<(Tile, u8)>, Refusal> {
-        let tiles = border.cells().map(|(cell, side)| self.tile_at(cell).map(|tile| (self.tile(tile), side)));
+        let facing = |(cell, side)| self.tile_facing(cell, side).map(|tile| (self.tile(tile), side));
+        let tiles = border.cells().map(facing);
         match tiles {
             [None, None] => Err(Refusal::NoTile),
             [Some(tile), None] | [None, Some(tile)] => Ok(Some(tile)),
@@ -189,7 +192,8 @@ impl Board {
 
     /// The segments of one kind that lie against each other at a border, each two once.
     fn pairs_across(&self, catalog: &Catalog, border: Border) -> [Option<(SegmentId, SegmentId)>; 4] {
-        let [own, other] = border.cells().map(|(cell, _)| self.tile_at(cell).map(|tile| self.tile(tile)));
+        let facing = |(cell, side)| self.tile_facing(cell, side).map(|tile| self.tile(tile));
+        let [own, other] = border.cells().map(facing);
         let (Some(own), Some(other)) = (own, other) else { return [None; 4] };
         let [(_, side), _] = border.cells();
         let shown = |tile: Tile, port: Port| {
@@ -228,10 +232,10 @@ impl Board {
         cell.around(neighbourhood).filter(|cell| catalog.tables.is_closed(*cell)).count() as u8
     }
 
-    /// Whether a rule has ended a segment at a side (0..=3).
+    /// Whether a rule has ended a segment at a side.
     #[must_use]
     pub fn has_ended(&self, segment: SegmentId, side: u8) -> bool {
-        side < 4 && self.segments[segment.index()].ended >> side & 1 != 0
+        side <= side::DIAGONAL && self.segments[segment.index()].ended >> side & 1 != 0
     }
 
     fn site_reach(&self, catalog: &Catalog, segment: SegmentId) -> Option<(u8, Neighbourhood)> {
@@ -244,12 +248,18 @@ impl Board {
     fn empty_sides(&self, catalog: &Catalog, segment: SegmentId) -> u8 {
         let cell = self.tile_of(segment).cell;
         let sides = self.sides_of_ports(catalog, segment);
-        let waits = |cell: Cell| self.tile_at(cell).is_none() && !catalog.tables.is_closed(cell);
-        let empty = sides.filter(|side| waits(cell.beside(*side)));
+        let waits = |side: u8| {
+            if side == side::DIAGONAL {
+                return self.other_half(self.segment_tile(segment)).is_none();
+            }
+            let beside = cell.beside(side);
+            self.tile_facing(beside, side ^ 2).is_none() && !catalog.tables.is_closed(beside)
+        };
+        let empty = sides.filter(|side| waits(*side));
         empty.fold(0, |sides, side| sides | 1 << side)
     }
 
-    /// Whether a segment reaches a side of its tile (0..=3), as the tile lies.
+    /// Whether a segment reaches a side of its tile, as the tile lies.
     #[must_use]
     pub fn reaches(&self, catalog: &Catalog, segment: SegmentId, side: u8) -> bool {
         self.sides_of_ports(catalog, segment).any(|own| own == side)
@@ -265,7 +275,8 @@ impl Board {
         let tile = self.tile_of(segment);
         let own = u8::try_from(segment.0 - tile.first.0).unwrap_or(NO_OWNER);
         let owners = catalog.tables.rotated(tile.shape, tile.rotation).owners;
-        let ports = Port::ALL.into_iter().zip(owners);
+        let long = catalog.tables.long_side(tile.shape).map(|long| long.owners);
+        let ports = Port::ALL.into_iter().zip(owners.into_iter().chain(long.into_iter().flatten()));
         ports.filter(move |(_, owner)| *owner == own).map(|(port, _)| port.side())
     }
 }

@@ -14,7 +14,8 @@ pub(crate) struct Segment {
     pub tile: u16,
     /// Its place in the shape of the tile.
     pub place: u8,
-    /// The other segments of the same kind on the tile, one bit each.
+    /// The other segments of the same kind on the tile, one bit each; and its own bit where the other half of its cell
+    /// has segments of this kind.
     pub siblings: u16,
     pub own_occupants: u16,
     /// Where its attributes start in the board's list.
@@ -36,6 +37,13 @@ pub(crate) struct Segment {
     pub tiles: u16,
     pub open: u32,
     pub occupants: u32,
+}
+
+impl Segment {
+    /// Whether the other half of its cell has segments of its kind.
+    const fn shares_cell(&self) -> bool {
+        self.siblings >> self.place & 1 != 0
+    }
 }
 
 impl Board {
@@ -95,7 +103,7 @@ impl Board {
         self.open(segment) == 0
     }
 
-    /// How many tiles the segment's feature lies on.
+    /// How many tiles the segment's feature lies on; two half tiles in one cell count once.
     #[must_use]
     pub fn tiles_of(&self, segment: SegmentId) -> u16 {
         self.root_of(segment).tiles
@@ -307,6 +315,7 @@ impl Board {
     }
 
     /// Whether a segment is the first of its feature on its tile, and another feature has segments there too.
+    #[inline(always)]
     fn is_first_beside(&self, member: SegmentId, segment: &Segment, other: SegmentId) -> bool {
         let mut found = false;
         for (sibling, root) in self.siblings(member, segment) {
@@ -315,13 +324,18 @@ impl Board {
             }
             found |= root == other;
         }
+        if segment.shares_cell() {
+            return !self.is_in_other_half(member, segment.root, member)
+                && (found || self.is_in_other_half(member, other, SegmentId(u16::MAX)));
+        }
         found
     }
 
     /// Whether no earlier segment of the tile is in the same feature.
     pub(crate) fn is_first_on_tile(&self, member: SegmentId) -> bool {
         let segment = &self.segments[member.index()];
-        self.siblings(member, segment).all(|(sibling, root)| root != segment.root || member < sibling)
+        self.siblings(member, segment).all(|(sibling, root)| root != segment.root || member <= sibling)
+            && !(segment.shares_cell() && self.is_in_other_half(member, segment.root, member))
     }
 
     /// The other segments of the same kind on the tile, each with its root.

@@ -39,7 +39,9 @@ impl FitTable {
         let beside: Vec<u8> =
             (0..edge_kinds as u8).map(|own| beside(own, &first_of_each, compatibility)).collect();
         let mut known: BTreeMap<[u32; 4], usize> = BTreeMap::new();
-        for edges in shapes.iter().flat_map(|info| info.offered) {
+        // Where half tiles fit is asked of the board.
+        let offered = |info: &ShapeInfo| if info.is_half { [[0; 4]; 2] } else { info.offered };
+        for edges in shapes.iter().flat_map(offered) {
             let start = fits.rows.len();
             if let Some(same) = known.get(&edges) {
                 fits.rows.extend_from_within(*same..*same + width);

@@ -1,4 +1,4 @@
-//! Cells, sides, ports and neighbourhoods.
+//! Cells, sides and neighbourhoods.
 
 /// The largest absolute value of either coordinate of a cell that may hold a tile.
 pub const MAX_COORDINATE: i16 = 2000;
@@ -13,6 +13,21 @@ pub mod side {
     pub const SOUTH: u8 = 2;
     /// The side towards smaller x.
     pub const WEST: u8 = 3;
+    /// The long side of a half tile, inside its cell: from corner to corner, whichever two these are.
+    pub const DIAGONAL: u8 = 4;
+
+    /// The side that lies against a side: of the cell beside it, or of the other half of the same cell.
+    #[must_use]
+    pub const fn opposite(side: u8) -> u8 {
+        if side == DIAGONAL { DIAGONAL } else { side ^ 2 }
+    }
+
+    /// Whether a half tile has a side of its cell. It lies there by its two short sides, unturned the southern and the
+    /// western one; the other two belong to the other half.
+    #[must_use]
+    pub const fn is_of_half(side: u8, rotation: u8) -> bool {
+        side.wrapping_sub(rotation) & 3 >= SOUTH
+    }
 }
 
 /// A place for one tile: x grows to the east, y to the south.
@@ -156,112 +171,6 @@ impl Neighbourhood {
     }
 }
 
-/// A third of a side, as seen from the centre of the tile looking out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SideThird {
-    /// The left half of a split side.
-    Left,
-    /// The strip of a split side, or the whole of a whole side.
-    Middle,
-    /// The right half of a split side.
-    Right,
-}
-
-/// One of the sixteen places on the border of a tile where a segment can reach across: three parts of each side, which
-/// belong to its kind of edge, and one over each side for a segment of a layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Port(u8);
-
-impl Port {
-    /// The number of ports of a tile.
-    pub const COUNT: usize = 16;
-
-    /// How many of them are parts of sides; those over the sides come behind.
-    const PARTS: u8 = 12;
-
-    /// All ports: the parts of the sides clockwise, then what lies over each side.
-    pub const ALL: [Self; Self::COUNT] = {
-        let mut all = [Self(0); Self::COUNT];
-        let mut number = 0;
-        while number < Self::COUNT {
-            all[number] = Self(number as u8);
-            number += 1;
-        }
-        all
-    };
-
-    /// The port at a part of a side (0..=3; larger numbers wrap).
-    #[must_use]
-    pub const fn new(side: u8, part: SideThird) -> Self {
-        Self((side & 3) * 3 + part as u8)
-    }
-
-    /// The port over a side (0..=3; larger numbers wrap), whatever kind of edge that is.
-    #[must_use]
-    pub const fn over(side: u8) -> Self {
-        Self(Self::PARTS + (side & 3))
-    }
-
-    /// The ports at a side (0..=3; larger numbers wrap): its parts from left to right, and what lies over it.
-    #[must_use]
-    pub const fn at(side: u8) -> [Self; 4] {
-        [
-            Self::new(side, SideThird::Left),
-            Self::new(side, SideThird::Middle),
-            Self::new(side, SideThird::Right),
-            Self::over(side),
-        ]
-    }
-
-    /// The side that the port is at.
-    #[must_use]
-    pub const fn side(self) -> u8 {
-        if self.is_over() { self.0 - Self::PARTS } else { self.0 / 3 }
-    }
-
-    /// Whether it lies over a side and is no part of it.
-    #[must_use]
-    pub const fn is_over(self) -> bool {
-        self.0 >= Self::PARTS
-    }
-
-    /// The port of a half-edge: 0..=7 clockwise from the north-west corner (larger numbers wrap),
-    /// so that `side * 2` is the left half of a side and `side * 2 + 1` the right half.
-    #[must_use]
-    pub const fn of_half_edge(half_edge: u8) -> Self {
-        let half_edge = half_edge & 7;
-        Self((half_edge / 2) * 3 + (half_edge % 2) * 2)
-    }
-
-    /// The port's number, below [`Port::COUNT`]: `side * 3 + part` for a part of a side, else `12 + side`.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The port's bit in a mask of ports.
-    #[must_use]
-    pub const fn bit(self) -> u16 {
-        1 << self.0
-    }
-
-    /// The port of the neighbouring tile that this port meets.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        let side = self.side() ^ 2;
-        if self.is_over() { Self::over(side) } else { Self(side * 3 + 2 - self.0 % 3) }
-    }
-
-    /// Where this port comes to lie after some quarter turns clockwise.
-    #[must_use]
-    pub const fn rotated(self, rotation: u8) -> Self {
-        match self.is_over() {
-            true => Self::over(self.side() + (rotation & 3)),
-            false => Self((self.0 + (rotation & 3) * 3) % Self::PARTS),
-        }
-    }
-}
-
 /// For each side, the offset of the cell beside it.
 const BESIDE: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
@@ -274,14 +183,3 @@ pub(crate) const BESIDE_IN_AROUND: [usize; 4] = [1, 4, 6, 3];
 
 /// For each place in [`AROUND`], whether that neighbour shares a side.
 pub(crate) const SHARES_A_SIDE: [bool; 8] = [false, true, false, true, true, false, true, false];
-
-/// The ports over the sides in a mask of ports.
-pub(crate) const OVER_SIDES: u16 = 0xF000;
-
-/// A mask of ports after some quarter turns clockwise.
-pub(crate) const fn rotated_ports(ports: u16, rotation: u8) -> u16 {
-    let turns = (rotation & 3) as u32;
-    let (parts, over) = (ports & !OVER_SIDES, ports >> 12);
-    let parts = ((parts << (turns * 3)) | (parts >> (12 - turns * 3))) & !OVER_SIDES;
-    parts | ((over << turns) | (over >> (4 - turns))) << 12
-}

@@ -8,13 +8,14 @@ use crate::geometry::{Cell, MAX_COORDINATE};
 pub(crate) struct Entry(u16);
 
 /// The numbers of tiles stay below this one.
-pub(crate) const TILE_LIMIT: usize = 0x4000;
+pub(crate) const TILE_LIMIT: usize = 0x2000;
 
 /// The places in the frontier stay below this one.
 pub(crate) const FRONTIER_LIMIT: usize = 0x7FFF;
 
 const FRONTIER_BIT: u16 = 0x8000;
 const SITES_BIT: u16 = 0x4000;
+const HALF_BIT: u16 = 0x2000;
 
 impl Entry {
     /// No tile, and none beside it.
@@ -23,6 +24,11 @@ impl Entry {
     /// A tile, and whether any of its segments is a site.
     pub const fn of_tile(tile: TileId, has_sites: bool) -> Self {
         Self(tile.0 | if has_sites { SITES_BIT } else { 0 })
+    }
+
+    /// One or two half tiles: the one that came first, and whether any segment of either is a site.
+    pub const fn of_half(first: TileId, has_sites: bool) -> Self {
+        Self(Self::of_tile(first, has_sites).0 | HALF_BIT)
     }
 
     /// No tile, but one beside it: the place in the frontier.
@@ -34,8 +40,14 @@ impl Entry {
         self.0 & FRONTIER_BIT == 0
     }
 
+    /// The tile; of two half tiles the one that came first.
     pub const fn tile(self) -> Option<TileId> {
-        if self.is_tile() { Some(TileId(self.0 & !SITES_BIT)) } else { None }
+        if self.is_tile() { Some(TileId(self.0 & !(SITES_BIT | HALF_BIT))) } else { None }
+    }
+
+    /// Whether it is one or two half tiles.
+    pub const fn is_halved(self) -> bool {
+        self.0 & (FRONTIER_BIT | HALF_BIT) == HALF_BIT
     }
 
     /// Whether it is a tile and any of its segments is a site.

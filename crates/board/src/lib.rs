@@ -19,9 +19,13 @@ mod fit_table;
 mod frontier;
 mod geometry;
 mod grid;
+mod half_fitting;
+mod halves;
+mod joining;
 mod links;
 mod placements;
 mod placing;
+mod ports;
 mod shape_tables;
 
 pub use blocks::BlockPart;
@@ -31,5 +35,6 @@ pub use catalog::{
     SegmentShape, ShapeId, TileShape,
 };
 pub use delta::{BoardDelta, Joined, Refusal, Split};
-pub use geometry::{Border, Bounds, Cell, MAX_COORDINATE, Neighbourhood, Port, SideThird, side};
+pub use geometry::{Border, Bounds, Cell, MAX_COORDINATE, Neighbourhood, side};
 pub use placements::{Placement, Placements, Rotations};
+pub use ports::{Port, SideThird};

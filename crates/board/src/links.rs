@@ -1,9 +1,10 @@
 //! Links and cuts: connections between segments that rules make and unmake.
 
-use crate::board::{Board, SegmentId};
+use crate::board::{Board, SegmentId, Tile};
 use crate::catalog::Catalog;
 use crate::delta::{BoardDelta, End, Joined, Refusal, Split, SplitScratch};
-use crate::geometry::Port;
+use crate::geometry::side;
+use crate::ports::Port;
 use crate::shape_tables::NO_OWNER;
 
 impl Board {
@@ -197,8 +198,8 @@ impl Board {
     ) {
         self.for_each_across(catalog, segment, |side, across| {
             if self.kind(across) == self.kind(segment)
-                && !self.has_ended(segment, side as u8)
-                && !self.has_ended(across, side as u8 ^ 2)
+                && !self.has_ended(segment, side)
+                && !self.has_ended(across, side::opposite(side))
             {
                 visit(across);
             }
@@ -206,12 +207,13 @@ impl Board {
     }
 
     /// Visits the segments that lie against a segment, joined or not, each with the side of the segment's tile that it
-    /// lies at; one that it meets at several sides, or with another one between, several times.
+    /// lies at, the [long one](side::DIAGONAL) of a half tile last; one that it meets at several sides, or with another
+    /// one between, several times.
     pub fn for_each_across(
         &self,
         catalog: &Catalog,
         segment: SegmentId,
-        mut visit: impl FnMut(usize, SegmentId),
+        mut visit: impl FnMut(u8, SegmentId),
     ) {
         let tile = self.tile_of(segment);
         let place = self.segments[segment.index()].place;
@@ -221,7 +223,7 @@ impl Board {
             if !ports.iter().any(|port| shown[port.index()] == place) {
                 continue;
             }
-            let Some(other) = self.tile_at(tile.cell.beside(side)) else {
+            let Some(other) = self.tile_facing(tile.cell.beside(side), side ^ 2) else {
                 continue;
             };
             let other = self.tile(other);
@@ -230,10 +232,35 @@ impl Board {
             for port in ports.into_iter().filter(|port| shown[port.index()] == place) {
                 let across = other_shown[port.opposite().index()];
                 if across != last && across != NO_OWNER {
-                    visit(usize::from(side), other.segment(u16::from(across)));
+                    visit(side, other.segment(u16::from(across)));
                 }
                 last = across;
             }
+        }
+        if !self.halved.is_empty() {
+            self.for_each_across_diagonal(catalog, segment, |across| visit(side::DIAGONAL, across));
+        }
+    }
+
+    /// Visits the segments that lie against a segment at the long side of a half tile.
+    #[cold]
+    fn for_each_across_diagonal(
+        &self,
+        catalog: &Catalog,
+        segment: SegmentId,
+        mut visit: impl FnMut(SegmentId),
+    ) {
+        let tile = self.tile_of(segment);
+        let Some(other) = self.other_half(self.segment_tile(segment)) else { return };
+        let (other, place) = (self.tile(other), self.segment_place(segment));
+        let shown = |tile: Tile, port: Port| catalog.tables.shown(tile.shape, tile.rotation, port);
+        let mut last = None;
+        for port in Port::along(side::DIAGONAL).iter().filter(|port| shown(tile, **port) == Some(place)) {
+            let across = shown(other, port.opposite());
+            if let Some(across) = across.filter(|_| across != last) {
+                visit(other.segment(across));
+            }
+            last = across;
         }
     }
 

@@ -4,8 +4,8 @@ use crate::board::Board;
 use crate::catalog::{Catalog, ShapeId};
 use crate::edge_matching::EdgeMatcher;
 use crate::fit_table;
-use crate::frontier::Frontier;
-use crate::geometry::Cell;
+use crate::frontier::FrontierCell;
+use crate::geometry::{Cell, Neighbourhood};
 
 /// Which rotations of a shape are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +29,7 @@ pub struct Placement {
 /// The placements of a shape; see [`Board::placements`].
 #[derive(Clone, Debug)]
 pub struct Placements<'board> {
-    frontier: &'board Frontier,
+    board: &'board Board,
     edges: [u32; 4],
     /// The rotations on offer, one bit each: where nothing lies beside a cell the blank edges of the others would fit.
     offered: u32,
@@ -43,13 +43,29 @@ pub struct Placements<'board> {
     rotations: u32,
     /// How many neighbours a cell has to have, where that is asked.
     neighbours: Option<u8>,
+    /// What is offered behind that: all that there is, where it is a half tile.
+    halves: std::vec::IntoIter<Placement>,
 }
 
 impl Placements<'_> {
     /// Only those in cells with so many tiles beside them, where a number is asked for.
     #[must_use]
-    pub fn beside(self, neighbours: Option<u8>) -> Self {
+    pub fn beside(mut self, neighbours: Option<u8>) -> Self {
+        if let Some(wanted) = neighbours
+            && self.halves.len() > 0
+        {
+            let is_meant = |at: &Placement| self.board.neighbours(at.cell, Neighbourhood::Four) == wanted;
+            self.halves = self.halves.filter(is_meant).collect::<Vec<_>>().into_iter();
+        }
         Placements { neighbours, ..self }
+    }
+
+    /// How many tiles there are beside an empty cell. A half tile may lie there with none of its sides.
+    fn beside_cell(&self, empty: &FrontierCell) -> u8 {
+        match self.board.halved.is_empty() {
+            true => empty.neighbours(),
+            false => self.board.neighbours(empty.cell, Neighbourhood::Four),
+        }
     }
 }
 
@@ -58,8 +74,8 @@ impl Iterator for Placements<'_> {
 
     fn next(&mut self) -> Option<Placement> {
         while self.rotations == 0 {
-            let empty = self.frontier.cells.get(self.next)?;
-            if self.neighbours.is_some_and(|wanted| wanted != empty.neighbours()) {
+            let Some(empty) = self.board.frontier.cells.get(self.next) else { return self.halves.next() };
+            if self.neighbours.is_some_and(|wanted| wanted != self.beside_cell(empty)) {
                 self.next += 1;
                 continue;
             }
@@ -103,27 +119,33 @@ impl Board {
         rotations: Rotations,
         misfits: u8,
     ) -> Placements<'board> {
+        let is_half = catalog.tables.is_half(shape);
+        let halves = if is_half { self.half_placements(catalog, shape, misfits) } else { Vec::new() };
         let edges = offered_edges(catalog, shape, rotations);
         let offered = edges.map(|edges| u32::from(edges != 0));
         Placements {
-            frontier: &self.frontier,
+            board: self,
             edges,
             offered: offered[0] | offered[1] << 1 | offered[2] << 2 | offered[3] << 3,
             matching: EdgeMatcher::new(&catalog.tables.compatibility, misfits),
             row: catalog.tables.fit_table.row(shape, rotations).filter(|_| misfits == 0),
-            next: 0,
+            next: if is_half { usize::MAX } else { 0 },
             cell: Cell::default(),
             rotations: 0,
             neighbours: None,
+            halves: halves.into_iter(),
         }
     }
 
     /// How many placements [`Board::placements`] offers.
     #[must_use]
     pub fn count_placements(&self, catalog: &Catalog, shape: ShapeId, rotations: Rotations) -> usize {
-        match catalog.tables.fit_table.row(shape, rotations) {
-            Some(row) => self.entries(row).map(fit_table::count).sum(),
-            None => self.placements(catalog, shape, rotations).count(),
+        let row = catalog.tables.fit_table.row(shape, rotations);
+        let known = row.map(|row| self.entries(row).map(fit_table::count).sum());
+        // By its row, half a tile fits nowhere.
+        match known {
+            Some(known) if known > 0 || !catalog.tables.is_half(shape) => known,
+            _ => self.placements(catalog, shape, rotations).count(),
         }
     }
 
@@ -137,7 +159,7 @@ impl Board {
         number: usize,
     ) -> Option<Placement> {
         let Some(row) = catalog.tables.fit_table.row(shape, rotations) else {
-            return self.placements(catalog, shape, rotations).nth(number);
+            return self.nth_of_all(catalog, shape, rotations, number);
         };
         let mut left = number;
         let found = self.entries(row).position(|entry| match left.checked_sub(fit_table::count(entry)) {
@@ -147,10 +169,26 @@ impl Board {
             }
             None => true,
         });
-        let empty = self.frontier.cells.get(found?)?;
+        let Some(found) = found else {
+            return self.nth_of_all(catalog, shape, rotations, number);
+        };
+        let empty = self.frontier.cells.get(found)?;
         let fits = fit_table::rotations(*row.get(usize::from(empty.code))?);
         let behind = (0..left).fold(fits, |fits, _| fits & fits.wrapping_sub(1));
         Some(Placement { cell: empty.cell, rotation: behind.trailing_zeros() as u8 })
+    }
+
+    /// The same by going through them, for what has no row: half tiles, and shapes among too many kinds of edges.
+    #[cold]
+    #[inline(never)]
+    fn nth_of_all(
+        &self,
+        catalog: &Catalog,
+        shape: ShapeId,
+        rotations: Rotations,
+        number: usize,
+    ) -> Option<Placement> {
+        self.placements(catalog, shape, rotations).nth(number)
     }
 
     /// For each cell of the frontier the entry of a row that says what fits there. What lies beyond the row is

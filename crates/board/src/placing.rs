@@ -3,13 +3,14 @@
 use crate::additions::NO_ROOT;
 use crate::board::{Board, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
 use crate::catalog::{Catalog, ShapeId};
-use crate::delta::{BoardDelta, Joined, Refusal};
+use crate::delta::{BoardDelta, Refusal};
 use crate::edge_matching::EdgeMatcher;
 use crate::features::{Segment, bits};
 use crate::frontier::FrontierCell;
-use crate::geometry::{BESIDE_IN_AROUND, Bounds, Cell, Port, SHARES_A_SIDE};
+use crate::geometry::{BESIDE_IN_AROUND, Bounds, Cell, SHARES_A_SIDE};
 use crate::grid::Entry;
-use crate::shape_tables::{NO_OWNER, SegmentInfo};
+use crate::joining::EndedSegments;
+use crate::shape_tables::{RotatedShape, SegmentInfo, ShapeInfo};
 
 /// What was there before the tiles that are laid as one: the number of segments and of changes.
 #[derive(Clone, Copy, Debug)]
@@ -18,32 +19,6 @@ pub(crate) struct Checkpoint {
     pub closed: usize,
     pub extended: usize,
     pub joined: usize,
-}
-
-/// Segments of neighbours that may have ended at a new tile: at most one for each of its ports.
-#[derive(Debug)]
-struct EndedSegments {
-    segments: [SegmentId; Port::COUNT],
-    count: usize,
-}
-
-impl Default for EndedSegments {
-    fn default() -> Self {
-        Self { segments: [SegmentId(0); Port::COUNT], count: 0 }
-    }
-}
-
-impl EndedSegments {
-    fn push(&mut self, segment: SegmentId) {
-        if let Some(place) = self.segments.get_mut(self.count) {
-            *place = segment;
-            self.count += 1;
-        }
-    }
-
-    fn segments(&self) -> impl Iterator<Item = SegmentId> + '_ {
-        self.segments.iter().take(self.count).copied()
-    }
 }
 
 impl Board {
@@ -58,6 +33,9 @@ impl Board {
     /// at all: the cell is taken or has no tile beside it, or a blank edge would be against another.
     #[must_use]
     pub fn misfits(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> Option<u8> {
+        if catalog.tables.is_half(shape) {
+            return self.half_misfits(catalog, shape, cell, rotation & 3);
+        }
         let place = usize::from(self.grid.get(cell).frontier()?);
         if usize::from(shape.0) >= catalog.tables.shapes.len() || !catalog.tables.limits.contains(cell) {
             return None;
@@ -111,6 +89,13 @@ impl Board {
         delta: &mut BoardDelta,
     ) -> Result<TileId, Refusal> {
         let info = catalog.tables.shapes.get(usize::from(shape.0)).ok_or(Refusal::UnknownShape)?;
+        if info.is_half {
+            let misfits = self.half_misfits(catalog, shape, cell, rotation & 3);
+            misfits.filter(|misfits| *misfits <= most).ok_or(Refusal::Mismatch)?;
+            self.check_room(catalog, 1, usize::from(info.count))?;
+            let checkpoint = self.checkpoint(delta);
+            return Ok(self.add_tile(catalog, shape, cell, rotation & 3, checkpoint, delta));
+        }
         let place = self.grid.get(cell).frontier().ok_or(Refusal::Mismatch)?;
         let empty = self.frontier.cells[usize::from(place)];
         let edges = catalog.tables.rotated(shape, rotation & 3).edges;
@@ -163,13 +148,17 @@ impl Board {
         if self.tiles.is_empty() {
             self.forget_offered();
         }
+        self.tiles.push(tile);
+        self.extend_bounds(cell);
+        self.add_segments(catalog, id, tile);
+        if info.is_half {
+            self.add_half(catalog, id, center, checkpoint, delta);
+            return id;
+        }
         if let Some(frontier) = self.grid.at(center).frontier() {
             self.leave_frontier(frontier);
         }
         self.grid.set(center, Entry::of_tile(id, sites != 0));
-        self.tiles.push(tile);
-        self.extend_bounds(cell);
-        self.add_segments(catalog, id, tile);
 
         let places = self.grid.around(center);
         let around = places.map(|place| self.grid.at(place));
@@ -177,40 +166,77 @@ impl Board {
         if catalog.tables.closes_at_limits {
             met |= self.end_at_limits(catalog, tile);
         }
+        let cells = (&around, &places);
         for side in 0..4 {
-            let entry = around[BESIDE_IN_AROUND[side]];
-            if let Some(other) = entry.tile() {
-                met |= rotated.at_side[side];
-                self.join_side(catalog, tile, side, other, checkpoint.since, &mut ended, delta);
-                continue;
-            }
-            let edge = rotated.needed >> (side * 8) & 0xFF;
-            let code = catalog.tables.fit_table.code(side ^ 2, edge);
-            match entry.frontier() {
-                Some(frontier) => self.frontier.cells[usize::from(frontier)].require(side ^ 2, edge, code),
-                None => {
-                    let mut empty = FrontierCell::new(cell.beside(side as u8));
-                    empty.require(side ^ 2, edge, code);
-                    self.add_frontier(catalog, empty, places[BESIDE_IN_AROUND[side]]);
-                }
+            met |= self.meet_side(catalog, tile, rotated, side, cells, checkpoint, &mut ended, delta);
+        }
+        self.report_laid(catalog, (id, tile), (&info, met), &around, true, &ended, checkpoint, delta);
+        id
+    }
+
+    /// Joins a new tile with what lies beside one of its sides, or tells the empty cell there of it. Returns the
+    /// segments that have a tile beside them by that, one bit each.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "a tile, what is beside it, and what they change")]
+    pub(crate) fn meet_side(
+        &mut self,
+        catalog: &Catalog,
+        tile: Tile,
+        rotated: &RotatedShape,
+        side: usize,
+        (around, places): (&[Entry; 8], &[usize; 8]),
+        checkpoint: Checkpoint,
+        ended: &mut EndedSegments,
+        delta: &mut BoardDelta,
+    ) -> u16 {
+        let entry = around[BESIDE_IN_AROUND[side]];
+        if let Some(other) = entry.tile() {
+            self.join_side(catalog, tile, side, other, checkpoint.since, ended, delta);
+            return rotated.at_side[side];
+        }
+        let edge = rotated.needed >> (side * 8) & 0xFF;
+        let code = catalog.tables.fit_table.code(side ^ 2, edge);
+        match entry.frontier() {
+            Some(frontier) => self.frontier.cells[usize::from(frontier)].require(side ^ 2, edge, code),
+            None => {
+                let mut empty = FrontierCell::new(tile.cell.beside(side as u8));
+                empty.require(side ^ 2, edge, code);
+                self.add_frontier(catalog, empty, places[BESIDE_IN_AROUND[side]]);
             }
         }
+        0
+    }
+
+    /// Counts what is around the sites of a new tile and, where it is the first in its cell, around which sites it
+    /// lies, and tells what it changed.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "a tile, what is around it, and what they change")]
+    pub(crate) fn report_laid(
+        &mut self,
+        catalog: &Catalog,
+        (id, tile): (TileId, Tile),
+        (info, met): (&ShapeInfo, u16),
+        around: &[Entry; 8],
+        is_first: bool,
+        ended: &EndedSegments,
+        checkpoint: Checkpoint,
+        delta: &mut BoardDelta,
+    ) {
         // A feature that swallowed another may have been swallowed since.
         for joined in &mut delta.joined[checkpoint.joined..] {
             joined.feature = self.segments[joined.absorbed.index()].root;
         }
-        if sites != 0 {
-            self.count_new_sites(tile, info.four_sites, info.eight_sites, &around);
+        if info.four_sites | info.eight_sites != 0 {
+            self.count_new_sites(tile, info.four_sites, info.eight_sites, around);
         }
         self.report_met(tile, met, checkpoint, delta);
         for segment in ended.segments() {
             self.report_closed(self.find(segment), checkpoint.closed, delta);
         }
-        if around.iter().fold(false, |any, entry| any | entry.has_sites()) {
-            self.fill_sites_around(catalog, &around, delta, checkpoint.closed);
+        if is_first && around.iter().fold(false, |any, entry| any | entry.has_sites()) {
+            self.fill_sites_around(catalog, around, delta, checkpoint.closed);
         }
         delta.placed = Some(id);
-        id
     }
 
     /// Whether the tile can be laid there where so many sides need not fit; returns how many do not.
@@ -227,6 +253,9 @@ impl Board {
         }
         if !catalog.tables.limits.contains(cell) {
             return Err(catalog.out_of_limits());
+        }
+        if catalog.tables.is_half(shape) {
+            return self.check_half(catalog, shape, cell, rotation & 3, most);
         }
         let entry = self.grid.get(cell);
         if entry.is_tile() {
@@ -255,14 +284,14 @@ impl Board {
     }
 
     #[cold]
-    fn forget_offered(&mut self) {
+    pub(crate) fn forget_offered(&mut self) {
         while let Some(empty) = self.frontier.cells.pop() {
             let place = self.grid.place(empty.cell);
             self.grid.set(place, Entry::EMPTY);
         }
     }
 
-    fn leave_frontier(&mut self, frontier: u16) {
+    pub(crate) fn leave_frontier(&mut self, frontier: u16) {
         if let Some(moved) = self.frontier.remove(frontier) {
             let place = self.grid.place(moved);
             self.grid.set(place, Entry::of_frontier(frontier));
@@ -287,6 +316,7 @@ impl Board {
     }
 
     /// Appends the segments of a tile, each a feature of its own with all ports unmatched.
+    #[inline(always)]
     fn add_segments(&mut self, catalog: &Catalog, id: TileId, tile: Tile) {
         let infos = catalog.tables.segments_of(tile.shape);
         let (first, first_attr) = (tile.first.0, self.attrs.len() as u32);
@@ -313,102 +343,6 @@ impl Board {
         }
     }
 
-    /// Matches the ports of a new tile with those of its neighbour at a side.
-    #[expect(clippy::too_many_arguments, reason = "a tile, its neighbour, and what they change")]
-    fn join_side(
-        &mut self,
-        catalog: &Catalog,
-        tile: Tile,
-        side: usize,
-        other: TileId,
-        since: SegmentId,
-        ended: &mut EndedSegments,
-        delta: &mut BoardDelta,
-    ) {
-        let other = self.tile(other);
-        let own = catalog.tables.rotated(tile.shape, tile.rotation);
-        let theirs = catalog.tables.rotated(other.shape, other.rotation);
-        let (own_side, other_side) = (side * 3, (side ^ 2) * 3);
-        let edge = |edges: u32, side: usize| edges >> (side * 8) & 0xFF;
-        // Over a side there is mostly nothing, and no owner at all has all bits set.
-        let over = own.over(side) & theirs.over(side ^ 2);
-        if edge(own.edges, side) != edge(theirs.needed, side ^ 2) || over != NO_OWNER || self.ended != 0 {
-            return self.join_uneven_side(catalog, tile, side, other, since, ended, delta);
-        }
-        for part in 0..3 {
-            let own = own.owners[own_side + part];
-            let theirs = theirs.owners[other_side + 2 - part];
-            // Edges that mirror each other have owners at the same ports: the catalog was checked for that.
-            if own == NO_OWNER || theirs == NO_OWNER {
-                continue;
-            }
-            let own = self.match_port(tile.segment(u16::from(own)));
-            let theirs = self.match_port(other.segment(u16::from(theirs)));
-            self.join(catalog, own, theirs, since, delta);
-        }
-    }
-
-    /// The same where the edges differ, something lies over them or a rule has ended a segment: what has no partner
-    /// there ends.
-    #[cold]
-    #[inline(never)]
-    #[expect(clippy::too_many_arguments, reason = "a tile, its neighbour, and what they change")]
-    fn join_uneven_side(
-        &mut self,
-        catalog: &Catalog,
-        tile: Tile,
-        side: usize,
-        other: Tile,
-        since: SegmentId,
-        ended: &mut EndedSegments,
-        delta: &mut BoardDelta,
-    ) {
-        let own = catalog.tables.rotated(tile.shape, tile.rotation);
-        let theirs = catalog.tables.rotated(other.shape, other.rotation);
-        let of = |tile: Tile, place: u8| (place != NO_OWNER).then(|| tile.segment(u16::from(place)));
-        let ports = || Port::at(side as u8).map(|port| (port.index(), port.opposite().index()));
-        for (port, opposite) in ports() {
-            if let Some(own) = of(tile, own.owners[port]) {
-                self.match_port(own);
-            }
-            let theirs = of(other, theirs.owners[opposite]);
-            // Where a rule ended it, it is open no longer.
-            if let Some(theirs) = theirs.filter(|theirs| !self.has_ended(*theirs, side as u8 ^ 2)) {
-                self.match_port(theirs);
-                ended.push(theirs);
-            }
-        }
-        for (port, opposite) in ports() {
-            let own = of(tile, own.shown[port]);
-            let theirs = of(other, theirs.shown[opposite]);
-            if let (Some(own), Some(theirs)) = (own, theirs)
-                && self.kind(own) == self.kind(theirs)
-                && !self.has_ended(theirs, side as u8 ^ 2)
-            {
-                self.join(catalog, self.find(own), self.find(theirs), since, delta);
-            }
-        }
-    }
-
-    /// Joins two features, given by their roots.
-    fn join(
-        &mut self,
-        catalog: &Catalog,
-        own: SegmentId,
-        theirs: SegmentId,
-        since: SegmentId,
-        delta: &mut BoardDelta,
-    ) {
-        if own == theirs {
-            return;
-        }
-        let (feature, absorbed) = self.union(catalog, own, theirs, since);
-        // A root from before is always preferred, so that a new one means a feature that did not exist.
-        if feature < since && absorbed < since {
-            delta.joined.push(Joined { feature, absorbed });
-        }
-    }
-
     /// Matches one port of a segment and returns the root of its feature.
     pub(crate) fn match_port(&mut self, segment: SegmentId) -> SegmentId {
         self.fill(segment, 1)
@@ -426,6 +360,7 @@ impl Board {
     }
 
     /// Counts the tiles that are already around the sites of a new tile.
+    #[inline(always)]
     fn count_new_sites(&mut self, tile: Tile, four_sites: u16, eight_sites: u16, around: &[Entry; 8]) {
         let eight = around.iter().filter(|entry| entry.is_tile()).count() as u8;
         let beside = BESIDE_IN_AROUND.iter().filter(|place| around[**place].is_tile());
@@ -438,6 +373,7 @@ impl Board {
     }
 
     /// Reports the features of some segments of a new tile, one bit each: those that had a tile beside them.
+    #[inline(always)]
     fn report_met(&self, tile: Tile, met: u16, checkpoint: Checkpoint, delta: &mut BoardDelta) {
         for place in bits(met) {
             let root = self.find(tile.segment(place));
@@ -455,6 +391,7 @@ impl Board {
         }
     }
 
+    #[inline(always)]
     fn fill_sites_around(
         &mut self,
         catalog: &Catalog,
@@ -466,15 +403,33 @@ impl Board {
             let Some(other) = entry.tile().filter(|_| entry.has_sites()) else {
                 continue;
             };
-            let other = self.tile(other);
-            let info = &catalog.tables.shapes[usize::from(other.shape.0)];
-            let sites = info.eight_sites | if shares_a_side { info.four_sites } else { 0 };
-            for place in bits(sites) {
-                let site = other.segment(place);
-                if self.open(site) != 0 {
-                    let root = self.match_port(site);
-                    self.report_closed(root, closed_start, delta);
-                }
+            self.fill_sites_of(catalog, other, shares_a_side, delta, closed_start);
+            if entry.is_halved()
+                && let Some(second) = self.other_half(other)
+            {
+                self.fill_sites_of(catalog, second, shares_a_side, delta, closed_start);
+            }
+        }
+    }
+
+    /// Fills a cell around the sites of a tile.
+    #[inline(always)]
+    fn fill_sites_of(
+        &mut self,
+        catalog: &Catalog,
+        tile: TileId,
+        shares_a_side: bool,
+        delta: &mut BoardDelta,
+        closed_start: usize,
+    ) {
+        let tile = self.tile(tile);
+        let info = &catalog.tables.shapes[usize::from(tile.shape.0)];
+        let sites = info.eight_sites | if shares_a_side { info.four_sites } else { 0 };
+        for place in bits(sites) {
+            let site = tile.segment(place);
+            if self.open(site) != 0 {
+                let root = self.match_port(site);
+                self.report_closed(root, closed_start, delta);
             }
         }
     }

@@ -7,10 +7,15 @@ use crate::catalog::{EdgeId, EdgeKind, FeatureKind, FeatureKindId, SegmentShape,
 use crate::edge_matching::EdgeCompatibility;
 use crate::features::Segment;
 use crate::fit_table::FitTable;
-use crate::geometry::{Bounds, Cell, Neighbourhood, Port, rotated_ports};
+use crate::frontier::BLANK;
+use crate::geometry::{Bounds, Cell, Neighbourhood, side};
+use crate::ports::{Port, SideThird, rotated_ports};
 
 /// Stands for no segment in [`RotatedShape::owners`].
 pub(crate) const NO_OWNER: u8 = u8::MAX;
+
+/// Stands for the edge at a side of a cell that a half tile does not have: no tile needs such an edge.
+pub(crate) const ABSENT: u8 = BLANK;
 
 /// A shape at one rotation.
 #[derive(Clone, Copy, Debug)]
@@ -22,10 +27,10 @@ pub(crate) struct RotatedShape {
     /// For each side, the segments that lie at a port of it, one bit each.
     pub at_side: [u16; 4],
     /// The place in the shape of the segment that owns each port.
-    pub owners: [u8; Port::COUNT],
+    pub owners: [u8; Port::AT_SIDES],
     /// The place in the shape of the segment that lies at each port: its owner, or on a whole side the owner
     /// of the middle.
-    pub shown: [u8; Port::COUNT],
+    pub shown: [u8; Port::AT_SIDES],
 }
 
 impl RotatedShape {
@@ -34,6 +39,21 @@ impl RotatedShape {
     pub const fn over(&self, side: usize) -> u8 {
         self.owners[Port::over(side as u8).index()]
     }
+}
+
+/// The long side of a half tile, which is the same however the tile is turned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LongSide {
+    /// Its edge.
+    pub edge: u8,
+    /// The edge that fits it.
+    pub needed: u8,
+    /// The segments that lie at it, one bit each.
+    pub at: u16,
+    /// The place in the shape of the segment that owns each of its ports.
+    pub owners: [u8; 3],
+    /// The place in the shape of the segment that lies at each of its ports, as in [`RotatedShape::shown`].
+    pub shown: [u8; 3],
 }
 
 /// A shape at any rotation.
@@ -55,6 +75,8 @@ pub(crate) struct ShapeInfo {
     pub four_sites: u16,
     /// Its sites that look at eight cells, one bit per segment.
     pub eight_sites: u16,
+    /// Whether it fills half of a cell.
+    pub is_half: bool,
 }
 
 /// A segment of a shape at any rotation.
@@ -96,6 +118,8 @@ pub(crate) struct ShapeTables {
     pub spare: usize,
     /// Which rotations fit where.
     pub fit_table: FitTable,
+    /// The long sides of the shapes that are half tiles.
+    pub long_sides: BTreeMap<u16, LongSide>,
 }
 
 impl ShapeTables {
@@ -113,6 +137,7 @@ impl ShapeTables {
             crossed: BTreeMap::new(),
             spare: 0,
             fit_table: FitTable::default(),
+            long_sides: BTreeMap::new(),
         };
         for shape in shapes {
             tables.push(edges, mirrors, features, shape);
@@ -122,10 +147,43 @@ impl ShapeTables {
     }
 
     pub fn push(&mut self, edges: &[EdgeKind], mirrors: &[u8], features: &[FeatureKind], shape: &TileShape) {
+        if let Some(long) = shape.diagonal {
+            let number = self.shapes.len() as u16;
+            self.long_sides.insert(number, long_side(edges, mirrors, shape, long));
+        }
         for rotation in 0..4 {
             self.rotated.push(rotate(edges, mirrors, shape, rotation));
         }
         self.add_shape(features, shape);
+    }
+
+    /// Whether a shape fills half of a cell.
+    #[inline]
+    pub fn is_half(&self, shape: ShapeId) -> bool {
+        self.shapes.get(usize::from(shape.0)).is_some_and(|info| info.is_half)
+    }
+
+    /// The long side of a shape that is a half tile.
+    pub fn long_side(&self, shape: ShapeId) -> Option<&LongSide> {
+        self.long_sides.get(&shape.0)
+    }
+
+    /// The place in the shape of the segment that owns a port of a tile as it lies.
+    pub fn owner(&self, shape: ShapeId, rotation: u8, port: Port) -> Option<u16> {
+        let owner = match port.index().checked_sub(Port::AT_SIDES) {
+            None => self.rotated(shape, rotation).owners.get(port.index()),
+            Some(part) => self.long_side(shape).and_then(|long| long.owners.get(part)),
+        };
+        owner.copied().filter(|owner| *owner != NO_OWNER).map(u16::from)
+    }
+
+    /// The place in the shape of the segment that lies at a port of a tile as it lies.
+    pub fn shown(&self, shape: ShapeId, rotation: u8, port: Port) -> Option<u16> {
+        let shown = match port.index().checked_sub(Port::AT_SIDES) {
+            None => self.rotated(shape, rotation).shown.get(port.index()),
+            Some(part) => self.long_side(shape).and_then(|long| long.shown.get(part)),
+        };
+        shown.copied().filter(|shown| *shown != NO_OWNER).map(u16::from)
     }
 
     /// What a shape becomes when a kind of feature crosses it; an even direction is from north to south.
@@ -213,7 +271,7 @@ impl ShapeTables {
             self.attrs.extend(attrs.map(|(attr, value)| attr.alone(*value)));
         }
         let distinct = distinct_rotations(shape);
-        let all = std::array::from_fn(|rotation| packed(rotated_edges(shape, rotation as u8)));
+        let all = std::array::from_fn(|rotation| lying_edges(shape, rotation as u8));
         let mut distinct_only: [u32; 4] = all;
         distinct_only[usize::from(distinct)..].fill(0);
         self.shapes.push(ShapeInfo {
@@ -224,6 +282,7 @@ impl ShapeTables {
             offered: [distinct_only, all],
             four_sites,
             eight_sites,
+            is_half: shape.is_half(),
         });
         self.most_segments = self.most_segments.max(shape.segments.len());
     }
@@ -247,8 +306,32 @@ fn packed(edges: [EdgeId; 4]) -> u32 {
     u32::from_le_bytes(edges.map(|edge| edge.0))
 }
 
+/// The same, where a half tile has no edge at two sides.
+fn lying_edges(shape: &TileShape, rotation: u8) -> u32 {
+    without_absent(shape, rotation, packed(rotated_edges(shape, rotation)))
+}
+
+/// Edges, one byte each, of which a half tile has two.
+fn without_absent(shape: &TileShape, rotation: u8, edges: u32) -> u32 {
+    let absent = (0..4).filter(|side| shape.is_half() && !side::is_of_half(*side, rotation));
+    absent.fold(edges, |edges, side| edges | u32::from(ABSENT) << (side * 8))
+}
+
+fn long_side(kinds: &[EdgeKind], mirrors: &[u8], shape: &TileShape, edge: EdgeId) -> LongSide {
+    let owners = [SideThird::Left, SideThird::Middle, SideThird::Right].map(|part| {
+        let bit = Port::of_diagonal(part).bit();
+        let owner = shape.segments.iter().position(|segment| segment.ports & bit != 0);
+        owner.map_or(NO_OWNER, |owner| owner as u8)
+    });
+    let is_whole = kinds.get(usize::from(edge.0)).is_some_and(|kind| kind.halves.is_none());
+    let shown = if is_whole { [owners[1]; 3] } else { owners };
+    let own = shown.iter().filter(|place| **place != NO_OWNER);
+    let at = own.fold(0, |at, place| at | 1 << place);
+    LongSide { edge: edge.0, needed: mirrors[usize::from(edge.0)], at, owners, shown }
+}
+
 fn rotate(kinds: &[EdgeKind], mirrors: &[u8], shape: &TileShape, rotation: u8) -> RotatedShape {
-    let mut owners = [NO_OWNER; Port::COUNT];
+    let mut owners = [NO_OWNER; Port::AT_SIDES];
     for (segment, place) in shape.segments.iter().zip(0_u8..) {
         let ports = rotated_ports(segment.ports, rotation);
         for (port, owner) in owners.iter_mut().enumerate() {
@@ -270,11 +353,19 @@ fn rotate(kinds: &[EdgeKind], mirrors: &[u8], shape: &TileShape, rotation: u8) -
         at_side[usize::from(port.side())] |= 1 << place;
     }
     let needed = edges.map(|edge| EdgeId(mirrors[usize::from(edge.0)]));
-    RotatedShape { edges: packed(edges), needed: packed(needed), at_side, owners, shown }
+    RotatedShape {
+        edges: lying_edges(shape, rotation),
+        needed: without_absent(shape, rotation, packed(needed)),
+        at_side,
+        owners,
+        shown,
+    }
 }
 
 fn distinct_rotations(shape: &TileShape) -> u8 {
-    if looks_the_same(shape, 1) {
+    if shape.is_half() {
+        4
+    } else if looks_the_same(shape, 1) {
         1
     } else if looks_the_same(shape, 2) {
         2

@@ -22,13 +22,15 @@ impl<'a> Questions<'a> {
     fn around_corner(self, corner: Cell) -> impl Iterator<Item = (TileId, u8)> + 'a {
         // What is north-west of the corner touches it with its south-eastern one.
         let own = [2, 3, 0, 1];
-        let tile = move |((x, y), own): (&(i16, i16), u8)| {
-            Some((self.position.board.tile_at(corner.offset(*x, *y))?, own))
+        let tiles = move |((x, y), own): (&(i16, i16), u8)| {
+            let tiles = self.position.board.tiles_at_corner(corner.offset(*x, *y), own);
+            tiles.into_iter().flatten().map(move |tile| (tile, own))
         };
-        AROUND.iter().zip(own).filter_map(tile)
+        AROUND.iter().zip(own).flat_map(tiles)
     }
 
-    /// The laid tiles that touch a corner.
+    /// The laid tiles that touch a corner. A half tile does so where its short sides meet, and at the others once both
+    /// halves of the cell lie.
     pub fn tiles_at(self, corner: Cell) -> impl Iterator<Item = TileId> + 'a {
         self.around_corner(corner).map(|(tile, _)| tile)
     }

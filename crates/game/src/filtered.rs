@@ -144,9 +144,13 @@ impl<'a> Questions<'a> {
             }
             Source::TilePieces => {
                 let tile = self.tile(bound.of())? as i64;
-                let filter = PieceFilter::of(bound);
+                let (filter, other) = (PieceFilter::of(bound), self.other_half(tile));
                 visit_while(self.standing(), visit, |number, piece| {
-                    filter.meets(number, piece) && self.tile_under(piece) == tile
+                    let is_there = || {
+                        let under = self.tile_under(piece);
+                        under == tile || under == other
+                    };
+                    filter.meets(number, piece) && is_there()
                 });
                 Ok(())
             }

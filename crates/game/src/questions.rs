@@ -383,6 +383,17 @@ impl<'a> Questions<'a> {
         }
     }
 
+    /// The tile that fills the cell of a half tile with it; the tile itself where there is none.
+    pub fn other_half(self, tile: i64) -> i64 {
+        let laid = usize::try_from(tile).ok().and_then(|tile| self.position.tile(tile));
+        let other = match laid {
+            Some(TileState::Laid(laid)) => self.position.board.other_half(laid),
+            None | Some(TileState::Bag | TileState::Stacked(_) | TileState::Hand(_)) => None,
+            Some(TileState::Stowed(..) | TileState::Row(_) | TileState::Out) => None,
+        };
+        other.map_or(tile, |other| self.position.stock_tile(other) as i64)
+    }
+
     fn counted(self, builtin: Builtin, args: &[i64]) -> Result<Option<(usize, ShapeId)>, &'static Fault> {
         match (builtin, args) {
             (Builtin::TilePlacements, [tile, ..]) => self.to_lay(*tile),

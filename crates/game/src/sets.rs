@@ -134,7 +134,11 @@ impl Questions<'_> {
             Builtin::TilePieces => {
                 let tile = self.tile(first)? as i64;
                 let standing = position.standing.iter().copied();
-                let there = |piece: &u16| self.tile_under(position.pieces[usize::from(*piece)]) == tile;
+                let other = self.other_half(tile);
+                let there = |piece: &u16| {
+                    let under = self.tile_under(position.pieces[usize::from(*piece)]);
+                    under == tile || under == other
+                };
                 out.extend(standing.filter(there).map(i64::from));
             }
             Builtin::PlayerKeeps => {

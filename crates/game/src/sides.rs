@@ -77,7 +77,9 @@ impl Questions<'_> {
     fn around_border(self, border: Border) -> impl Iterator<Item = (TileId, u8)> {
         let [southern, northern] = border.cells();
         let board = &self.position.board;
-        [northern, southern].into_iter().filter_map(|(cell, side)| Some((board.tile_at(cell)?, side)))
+        [northern, southern]
+            .into_iter()
+            .filter_map(|(cell, side)| Some((board.tile_facing(cell, side)?, side)))
     }
 
     /// The laid tiles beside a side.

@@ -12,9 +12,14 @@ use crate::questions::Questions;
 /// The word for not choosing anything.
 pub const PASS: &str = "pass";
 
-/// The words for the ports, clockwise from the left half of the north side.
-const PORT_WORDS: [&str; Port::COUNT] =
+/// The words for the ports at the sides of a cell, clockwise from the left half of the north side.
+const PORT_WORDS: [&str; 16] =
     ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR", "N", "E", "S", "W"];
+
+/// The words for the ports at the long side of a half tile, for each rotation: they say where it looks to, so that they
+/// are not the same for both halves of a cell.
+const DIAGONAL_WORDS: [[&str; 3]; 4] =
+    [["NEL", "NE", "NER"], ["SEL", "SE", "SER"], ["SWL", "SW", "SWR"], ["NWL", "NW", "NWR"]];
 
 /// The words for the sides of a cell, clockwise from the north.
 pub(crate) const SIDE_WORDS: [&str; 4] = ["N", "E", "S", "W"];
@@ -196,7 +201,8 @@ pub(crate) fn write_segment(questions: Questions<'_>, segment: SegmentId, out: &
     out.push_str(kind.map_or("feature", String::as_str));
     let laid = board.segment_tile(segment);
     let mut inside = true;
-    for (port, word) in Port::ALL.into_iter().zip(PORT_WORDS) {
+    let diagonal = DIAGONAL_WORDS.into_iter().nth(usize::from(board.tile(laid).rotation)).unwrap_or_default();
+    for (port, word) in Port::ALL.into_iter().zip(PORT_WORDS.into_iter().chain(diagonal)) {
         if board.segment_at(rules.catalog(), laid, port) == Some(segment) {
             inside = false;
             out.push(' ');
@@ -207,7 +213,8 @@ pub(crate) fn write_segment(questions: Questions<'_>, segment: SegmentId, out: &
         out.push(' ');
         out.push_str(INSIDE);
         // Of several inside that are of one kind, each but the first is named with its number.
-        let before = board.tile(laid).segments().take_while(|other| *other != segment);
+        let in_cell = board.tiles_in(board.tile(laid).cell).flat_map(|tile| board.tile(tile).segments());
+        let before = in_cell.take_while(|other| *other != segment);
         let alike =
             before.filter(|other| board.kind(*other) == board.kind(segment) && is_inside(questions, *other));
         if let Some(number) = alike.count().checked_add(1).filter(|number| *number > 1) {

@@ -29,7 +29,7 @@ enum TileChange {
     /// Two segments become one.
     Join(usize, usize),
     /// A segment loses a port, and what is there becomes one by itself.
-    Part(usize, u16),
+    Part(usize, u32),
     /// A segment inside the tile is not there.
     Without(usize),
     /// Two segments touch that do not, or the other way round.
@@ -42,6 +42,10 @@ enum TileChange {
 
 /// Ports of one side: its left half, its middle, its right half.
 const PORTS: usize = 3;
+
+/// The number of the long side of a half tile.
+const LONG: usize = rota_board::side::DIAGONAL as usize;
+
 const SIDES: [&str; 4] = ["N", "E", "S", "W"];
 
 impl TileEdit {
@@ -86,6 +90,10 @@ impl TileChange {
         let shape = &mut kind.shape;
         match *self {
             TileChange::Count { .. } => {}
+            // Half a tile is mirrored over its short diagonal: its two other sides change places.
+            TileChange::Mirror if shape.is_half() => {
+                moved(shape, |side, third| (if side == LONG { LONG } else { 5 - side }, PORTS - 1 - third))
+            }
             TileChange::Mirror => moved(shape, |side, third| ((4 - side) % 4, PORTS - 1 - third)),
             TileChange::Sides(one, other) => moved(shape, |side, third| match side {
                 _ if side == one => (other, third),
@@ -156,14 +164,10 @@ fn moved(shape: &mut TileShape, to: impl Fn(usize, usize) -> (usize, usize)) {
     for segment in &mut shape.segments {
         segment.ports = ports_of(segment).fold(0, |all, port| {
             let from = usize::from(port.side());
-            let to = match port.is_over() {
-                true => port_over(to(from, 0).0),
-                false => {
-                    let (side, third) = to(from, port.index() % PORTS);
-                    1 << (side * PORTS + third)
-                }
-            };
-            all | to
+            let place = Port::along(port.side()).iter().position(|other| *other == port).unwrap_or(0);
+            let (side, third) = if port.is_over() { (to(from, 0).0, place) } else { to(from, place) };
+            let side = u8::try_from(side).unwrap_or(0);
+            all | Port::along(side).get(third).map_or(0, |port| port.bit())
         });
     }
 }
@@ -172,11 +176,6 @@ fn moved(shape: &mut TileShape, to: impl Fn(usize, usize) -> (usize, usize)) {
 fn ports_of(segment: &SegmentShape) -> impl Iterator<Item = Port> + use<> {
     let ports = segment.ports;
     Port::ALL.into_iter().filter(move |port| ports & port.bit() != 0)
-}
-
-/// The bit of the port over a side.
-fn port_over(side: usize) -> u16 {
-    u8::try_from(side).map_or(0, |side| Port::over(side).bit())
 }
 
 /// Whether two shapes are the same but for how they are turned.
@@ -197,8 +196,11 @@ fn is_turned(one: &TileShape, other: &TileShape) -> bool {
             })
             .collect();
         all.sort();
-        (shape.edges, all)
+        (shape.edges, shape.diagonal, all)
     };
+    if one.is_half() || other.is_half() {
+        return sorted(one) == sorted(other);
+    }
     let mut other = other.clone();
     (0..4).any(|_| {
         moved(&mut other, |side, third| ((side + 1) % 4, third));
@@ -259,7 +261,8 @@ fn counts(set: &TileSet, id: &str, counts: &[u16], span: Span) -> Vec<Mutation> 
 fn looks(set: &TileSet, kind: &TileKind, vocabulary: &Vocabulary) -> Vec<Mutation> {
     let (shape, id) = (&kind.shape, &kind.id);
     let mut changes = vec![(format!("with `{id}` in a mirror"), TileChange::Mirror)];
-    for (one, from) in SIDES.iter().enumerate() {
+    let first = if shape.is_half() { 2 } else { 0 };
+    for (one, from) in SIDES.iter().enumerate().skip(first) {
         for (other, to) in SIDES.iter().enumerate().skip(one + 1) {
             changes
                 .push((format!("with {from} and {to} of `{id}` exchanged"), TileChange::Sides(one, other)));

@@ -50,7 +50,7 @@ impl Location {
     }
 
     /// The ports of the place on a tile; nothing for a place inside, or for one half of an undivided side.
-    fn ports(self, catalog: &Catalog, tile: Tile) -> Option<u16> {
+    fn ports(self, catalog: &Catalog, tile: Tile) -> Option<u32> {
         let Location::Border { sides, halves } = self else { return Some(0) };
         let mut ports = 0;
         for side in 0..4 {
@@ -74,7 +74,7 @@ impl Location {
 
     /// The ports of which a place in whole sides says nothing: a side in halves is named as a side of one of the two
     /// segments that share it.
-    fn untold(self, catalog: &Catalog, tile: Tile) -> u16 {
+    fn untold(self, catalog: &Catalog, tile: Tile) -> u32 {
         let Location::Border { halves: 0, .. } = self else { return 0 };
         let shared = (0..4).filter(|side| {
             edge_of(catalog, tile, *side).is_some_and(|edge| edge.halves.is_some() && edge.middle.is_none())
@@ -129,7 +129,7 @@ fn edge_of(catalog: &Catalog, tile: Tile, side: u8) -> Option<EdgeKind> {
     catalog.edges().get(usize::from(shape.edges.get(unturned)?.0)).copied()
 }
 
-fn ports_of(catalog: &Catalog, board: &Board, tile: TileId, segment: SegmentId) -> u16 {
+fn ports_of(catalog: &Catalog, board: &Board, tile: TileId, segment: SegmentId) -> u32 {
     let ports = (0..4).flat_map(|side| THIRDS.map(|third| Port::new(side, third)));
     let own = ports.filter(|port| board.segment_at(catalog, tile, *port) == Some(segment));
     own.fold(0, |ports, port| ports | port.bit())

@@ -1,6 +1,6 @@
 //! What plays under some settings: the items in force, the options, the order of play and the tiles.
 
-use rota_board::{Catalog, Port, SegmentShape, TileShape};
+use rota_board::{Catalog, Port, SegmentShape, TileShape, side};
 use rota_bytecode::vocabulary::{Attr, Vocabulary};
 use rota_check::OptionInfo;
 use rota_compile::OptLevel;
@@ -167,7 +167,7 @@ fn shape_of(catalog: &Catalog, shape: usize) -> Option<&TileShape> {
 }
 
 fn sides(rules: &Rules, shape: &TileShape) -> String {
-    shape.edges.iter().filter_map(|edge| rules.names().edges.get(usize::from(edge.0))).collect()
+    shape.sides().filter_map(|(_, edge)| rules.names().edges.get(usize::from(edge.0))).collect()
 }
 
 fn segments(shape: &TileShape, vocabulary: &Vocabulary) -> Vec<SegmentInPlay> {
@@ -192,14 +192,16 @@ fn segments(shape: &TileShape, vocabulary: &Vocabulary) -> Vec<SegmentInPlay> {
 }
 
 /// The places of a segment: a side where its middle belongs to it, or else the halves that do.
-fn places(ports: u16) -> String {
+fn places(ports: u32) -> String {
     let has = |port: &Port| ports & port.bit() != 0;
     let at = |side| {
-        let [left, middle, right, over] = Port::at(side);
-        let whole = [middle, over].into_iter().find(has);
-        whole.map_or_else(|| [left, right].into_iter().filter(has).collect(), |whole| vec![whole])
+        let all = Port::along(side).iter().copied();
+        // The parts are the left half, the middle and the right half; what lies over the side comes behind.
+        let halves = [0, 2].map(|half| all.clone().nth(half));
+        let whole = all.filter(|port| !halves.contains(&Some(*port))).find(has);
+        whole.map_or_else(|| halves.into_iter().flatten().filter(has).collect(), |whole| vec![whole])
     };
-    let words: Vec<&str> = (0..4).flat_map(at).map(place_word).collect();
+    let words: Vec<&str> = (0..=side::DIAGONAL).flat_map(at).map(place_word).collect();
     if words.is_empty() { "inside".to_owned() } else { words.join(" ") }
 }
 

@@ -109,7 +109,7 @@ fn find(
             return Some(Found { others, strip: None });
         }
     };
-    let side = sides.get(number).copied().flatten()?;
+    let side = sides.get(number)?;
     if side.edge.is_none() {
         return nothing(reader, word, span, format!("the {} side is blank", side_name(number)));
     }

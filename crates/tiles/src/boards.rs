@@ -8,7 +8,7 @@ use rota_source::{Diagnostic, Span};
 
 use crate::attributes::{read_attributes, with_defaults};
 use crate::counts::read_counts;
-use crate::edges::{BLANK, Side, Sides};
+use crate::edges::{BLANK, FOUR, Side, Sides};
 use crate::segment_place::side_name;
 use crate::set::{BoardLayout, Printing, TileKind};
 use crate::tiles::{Ids, read_geometry, read_id, read_title, refuse_unknown};
@@ -93,6 +93,13 @@ fn read_cell<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, p
     let at = reader.required(fields, "at", "a cell", "at = [0, 0]");
     let at = at.and_then(|value| Some((read_at(reader, value)?, reader.span(value.span()))));
     let (geometry, shape) = read_geometry(reader, fields, "a cell");
+    if geometry.sides.is_half {
+        reader.report(
+            Diagnostic::error("tiles::edges-not-four", "half a tile as a cell of a board")
+                .at(geometry.sides.span, "too few")
+                .help(FOUR),
+        );
+    }
     let attrs = read_attributes(reader, fields, &reader.vocabulary.tile_attrs);
     let kind = at.zip(shape).map(|((cell, span), shape)| TileKind {
         id: format!("{board}@{},{}", cell.x, cell.y),
@@ -162,8 +169,8 @@ fn check_meetings(reader: &mut TomlReader<'_>, drafts: &[Draft], by_cell: &BTree
         let Some((cell, _)) = draft.at else { continue };
         for (near, far) in [(1_u8, 3_usize), (2, 0)] {
             let Some((other, _)) = by_cell.get(&cell.beside(near)) else { continue };
-            let side = draft.sides.get(usize::from(near)).copied().flatten();
-            if let (Some(side), Some(facing)) = (side, other.sides.get(far).copied().flatten())
+            let side = draft.sides.get(usize::from(near));
+            if let (Some(side), Some(facing)) = (side, other.sides.get(far))
                 && !lie_together(reader.vocabulary, side.edge, facing.edge)
             {
                 report_meeting(reader, (side, usize::from(near)), (facing, far));

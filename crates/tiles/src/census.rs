@@ -1,7 +1,7 @@
 //! The census of a set: what one counts and sees who has the printed tiles in hand, checked against the file.
 //!
-//! A line holds the id of a tile, how many there are, and a walk around it, clockwise from the top left corner: for
-//! each side its letter and a number for each segment that is met there. A segment that is met again keeps its
+//! A line holds the id of a tile, how many there are, and a walk around it, clockwise from the top left corner, where a
+//! half tile has its long side: for each side its letter and a number for each segment that is met there. A segment that is met again keeps its
 //! number. Where two segments follow one another and their kinds may adjoin, they touch; only what differs from that
 //! is written, and behind the walk stands what no walk tells. A segment of a layer is called by its kind and the sides
 //! it lies over, as `hedge:NS`.
@@ -174,11 +174,11 @@ fn look(entry: &Entry<'_>, vocabulary: &Vocabulary) -> Look {
     Look { counts, walk, beside }
 }
 
-/// The four sides as words, and what was met on the way: places of segments, nothing on a blank side.
+/// The sides as words, and what was met on the way: places of segments, nothing on a blank side.
 fn walk(shape: &TileShape, vocabulary: &Vocabulary) -> (Vec<String>, Vec<Option<usize>>) {
     let mut met: Vec<Option<usize>> = Vec::new();
     let mut words = Vec::new();
-    for (side, edge) in shape.edges.iter().enumerate() {
+    for (side, edge) in shape.sides() {
         let edge = usize::from(edge.0).checked_sub(1).and_then(|edge| vocabulary.edges.get(edge));
         let Some(edge) = edge else {
             met.push(None);
@@ -189,17 +189,17 @@ fn walk(shape: &TileShape, vocabulary: &Vocabulary) -> (Vec<String>, Vec<Option<
             1 => edge.middle.is_some(),
             _ => edge.halves.is_some(),
         };
-        let thirds = (0..PORTS).filter(is_held);
+        let thirds = Port::along(side).iter().take(PORTS).enumerate().filter(|(third, _)| is_held(third));
         let first = met.len();
-        met.extend(thirds.map(|third| at_port(shape, side * PORTS + third)));
+        met.extend(thirds.map(|(_, port)| at_port(shape, *port)));
         let numbers = met.iter().skip(first).map(|segment| segment.map_or('?', |one| number(one, &met)));
         words.push(std::iter::once(edge.letter).chain(numbers).collect());
     }
     (words, met)
 }
 
-fn at_port(shape: &TileShape, port: usize) -> Option<usize> {
-    shape.segments.iter().position(|segment| segment.ports & (1 << port) != 0)
+fn at_port(shape: &TileShape, port: Port) -> Option<usize> {
+    shape.segments.iter().position(|segment| segment.ports & port.bit() != 0)
 }
 
 /// The number of a segment: how many others were met before it, and one; letters behind the 9.

@@ -4,7 +4,7 @@ use rota_bytecode::vocabulary::{Edge, Vocabulary};
 use rota_source::{Diagnostic, Span};
 
 use crate::edges::{Side, Sides};
-use crate::segment_place::{PORTS, SegmentPlace, port_token, side_name};
+use crate::segment_place::{DIAGONAL, PORTS, SegmentPlace, port_token, side_name};
 use crate::segments::{Segment, is_layer};
 use crate::toml_reader::TomlReader;
 
@@ -19,9 +19,10 @@ pub(crate) struct Claim {
     pub(crate) certain: bool,
 }
 
-/// One entry per port, side by side clockwise from north, each as left half, middle, right half.
+/// One entry per port, side by side clockwise from north, each as left half, middle, right half; those of the long side
+/// of a half tile come last, which is clockwise as well.
 /// On a whole side both halves are claimed and the middle is not.
-pub(crate) type Claims = [Option<Claim>; 4 * PORTS];
+pub(crate) type Claims = [Option<Claim>; (DIAGONAL + 1) * PORTS];
 
 /// Reads the places of all segments against the letters of the sides.
 pub(crate) fn claim_ports(reader: &mut TomlReader<'_>, sides: &Sides, segments: &[Segment]) -> Claims {
@@ -35,9 +36,13 @@ pub(crate) fn claim_ports(reader: &mut TomlReader<'_>, sides: &Sides, segments: 
                 SegmentPlace::Side(number) => (number, None),
                 SegmentPlace::Half(number, port) => (number, Some(port)),
             };
+            if !sides.has(number) {
+                refuse_side(reader, segment, number, *span);
+                continue;
+            }
             // Where the letter is unknown, so is what belongs there.
-            let Some(side) = sides.get(number).copied().flatten() else { continue };
-            let wanted = wanted_ports(reader, segment, *span, side, number, half);
+            let Some(side) = sides.get(number) else { continue };
+            let wanted = wanted_ports(reader, (segment, *span), sides, (side, number), half);
             let claim = Claim { segment: index, span: *span, certain: wanted.is_some() };
             let ports = wanted.unwrap_or(match half {
                 Some(0) => &[0, 1],
@@ -47,8 +52,8 @@ pub(crate) fn claim_ports(reader: &mut TomlReader<'_>, sides: &Sides, segments: 
             claim_side(reader, &mut claims, number, ports, claim);
         }
     }
-    for (number, side) in sides.iter().enumerate() {
-        if let Some(Side { edge: Some(edge), span }) = *side
+    for (number, side) in sides.iter() {
+        if let Side { edge: Some(edge), span } = side
             && let Some(edge) = reader.vocabulary.edges.get(edge)
         {
             check_side(reader, &claims, number, edge, span);
@@ -57,14 +62,29 @@ pub(crate) fn claim_ports(reader: &mut TomlReader<'_>, sides: &Sides, segments: 
     claims
 }
 
+/// Says of a word for a side that the tile has no such side.
+pub(crate) fn refuse_side(reader: &mut TomlReader<'_>, segment: &Segment, number: usize, span: Span) {
+    let kind = segment.kind.and_then(|kind| reader.vocabulary.features.get(kind));
+    let name = kind.map_or("", |kind| kind.name.as_str());
+    let (why, help) = if number == DIAGONAL {
+        ("a tile with four letters has no long side", "a half tile has three letters in `edges`")
+    } else {
+        (
+            "half a tile has no such side",
+            "a half tile has a long side `D`, towards north-east, and the sides `S` and `W`",
+        )
+    };
+    let message = format!("`{name}` cannot lie at the {} side", side_name(number));
+    reader.report(Diagnostic::error("tiles::edge-mismatch", message).at(span, why).help(help));
+}
+
 /// Says which ports of a side a word gives to a segment; complains and gives `None` where the kind does not
 /// belong there.
 fn wanted_ports(
     reader: &mut TomlReader<'_>,
-    segment: &Segment,
-    span: Span,
-    side: Side,
-    number: usize,
+    (segment, span): (&Segment, Span),
+    sides: &Sides,
+    (side, number): (Side, usize),
     half: Option<usize>,
 ) -> Option<&'static [usize]> {
     let (false, Some(kind)) = (segment.misplaced, segment.kind) else { return None };
@@ -99,7 +119,7 @@ fn wanted_ports(
         )
         .at(span, format!("`{name}` here"))
         .at(side.span, side_is)
-        .help("the letters in `edges` stand for north, east, south and west, in this order"),
+        .help(format!("the letters in `edges` stand for {}, in this order", sides.in_order())),
     );
     None
 }

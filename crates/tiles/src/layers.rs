@@ -3,7 +3,7 @@
 use rota_source::{Diagnostic, Span};
 
 use crate::edges::Sides;
-use crate::segment_place::{SegmentPlace, port_token, side_name};
+use crate::segment_place::{DIAGONAL, SegmentPlace, port_token, side_name};
 use crate::segments::{Segment, is_layer};
 use crate::toml_reader::TomlReader;
 
@@ -29,8 +29,12 @@ pub(crate) fn claim_layers(reader: &mut TomlReader<'_>, sides: &Sides, segments:
                     continue;
                 }
             };
+            if side == DIAGONAL || !sides.has(side) {
+                refuse_over(reader, name, sides.is_half, (side, *span));
+                continue;
+            }
             // Where the letter is unknown, that was said already.
-            let Some(letter) = sides.get(side).copied().flatten() else { continue };
+            let Some(letter) = sides.get(side) else { continue };
             if letter.edge.is_none() {
                 reader.report(
                     Diagnostic::error(
@@ -60,4 +64,21 @@ pub(crate) fn claim_layers(reader: &mut TomlReader<'_>, sides: &Sides, segments:
         }
     }
     claims
+}
+
+/// Says of a side that nothing can lie over it, for the tile has no such side, or it is the long one of a half tile.
+fn refuse_over(reader: &mut TomlReader<'_>, name: &str, is_half: bool, (side, span): (usize, Span)) {
+    let why = match (side == DIAGONAL, is_half) {
+        (true, true) => "nothing leads over a long side",
+        (true, false) => "a tile with four letters has no long side",
+        (false, _) => "half a tile has no such side",
+    };
+    reader.report(
+        Diagnostic::error(
+            "tiles::edge-mismatch",
+            format!("`{name}` cannot lie at the {} side", side_name(side)),
+        )
+        .at(span, why)
+        .help("name sides of the cell that the tile has"),
+    );
 }

@@ -7,6 +7,7 @@ use rota_source::{Diagnostic, Span};
 
 use crate::adjacency::Contact;
 use crate::coverage::{Claim, Claims};
+use crate::edges::Sides;
 use crate::segment_place::{PORTS, port_token};
 use crate::segments::Segment;
 use crate::toml_reader::TomlReader;
@@ -21,6 +22,8 @@ pub(crate) struct Plane<'a> {
     contacts: &'a [Contact],
     /// Which of them lie over one another.
     crossings: &'a [Contact],
+    /// Whether the rim has three sides.
+    is_half: bool,
 }
 
 /// Segments as a set of bits.
@@ -29,13 +32,14 @@ type Set = u16;
 impl<'a> Plane<'a> {
     /// Lays the rim out.
     pub(crate) fn new(
+        sides: &Sides,
         segments: &'a [Segment],
         claims: &Claims,
         contacts: &'a [Contact],
         crossings: &'a [Contact],
     ) -> Plane<'a> {
         let rim = claims.iter().enumerate().filter_map(|(port, claim)| Some((port, (*claim)?))).collect();
-        Plane { segments, rim, contacts, crossings }
+        Plane { segments, rim, contacts, crossings, is_half: sides.is_half }
     }
 
     /// Says what cannot be, and else what is odd. One mistake often makes several
@@ -140,7 +144,9 @@ impl<'a> Plane<'a> {
         let mut seen: Vec<Set> = Vec::new();
         for ((port, one), (next, other)) in self.rim.iter().zip(self.rim.iter().cycle().skip(1)) {
             let pair = bit(one.segment) | bit(other.segment);
-            let apart = (next / PORTS + 4 - port / PORTS) % 4;
+            // A half tile has the last three of the sides, of which each is beside each.
+            let sides = if self.is_half { 3 } else { 4 };
+            let apart = (next / PORTS + sides - port / PORTS) % sides;
             if one.segment == other.segment || apart > 1 || seen.contains(&pair) {
                 continue;
             }

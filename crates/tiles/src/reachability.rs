@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use rota_board::{EdgeId, FeatureKindId};
+use rota_board::{EdgeId, FeatureKindId, side};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Span};
 
 use crate::set::{TileKind, TileSet};
+
+/// Whether a side is the long one of a half tile, which meets its like only, and what it shows.
+type Shown = (bool, EdgeId);
 
 /// A set and the printing in play.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +28,7 @@ pub struct SetInPlay<'a> {
 /// as one tile, since its copies could only lie among themselves. Boards count, but are not warned of.
 /// Errors: none; the code is `tiles::unreachable`.
 pub fn check_reachable(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec<Diagnostic> {
-    let mut shown: BTreeMap<EdgeId, usize> = BTreeMap::new();
+    let mut shown: BTreeMap<Shown, usize> = BTreeMap::new();
     for kind in chosen.iter().flat_map(in_play) {
         for edge in edges_of(kind) {
             *shown.entry(edge).or_default() += 1;
@@ -41,11 +44,14 @@ pub fn check_reachable(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec
         for kind in in_play(one) {
             let edges = edges_of(kind);
             // How many others show a side.
-            let others = |edge: EdgeId| {
-                let count = shown.get(&edge).copied().unwrap_or_default();
-                count - usize::from(edges.contains(&edge))
+            let others = |side: Shown| {
+                let count = shown.get(&side).copied().unwrap_or_default();
+                count - usize::from(edges.contains(&side))
             };
-            if edges.iter().any(|edge| fitting(vocabulary, *edge).any(|other| others(other) > 0)) {
+            let meets = |(is_long, edge): &Shown| {
+                fitting(vocabulary, *edge).any(|other| others((*is_long, other)) > 0)
+            };
+            if edges.iter().any(meets) {
                 continue;
             }
             let why = match edges.is_empty() {
@@ -88,18 +94,20 @@ fn check_layers(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec<Diagno
 fn check_mirrored(
     vocabulary: &Vocabulary,
     chosen: &[SetInPlay<'_>],
-    shown: &BTreeMap<EdgeId, usize>,
+    shown: &BTreeMap<Shown, usize>,
 ) -> Vec<Diagnostic> {
-    let mut told: Vec<EdgeId> = Vec::new();
+    let mut told: Vec<Shown> = Vec::new();
     let mut diagnostics = Vec::new();
     let kinds = chosen.iter().flat_map(in_play);
-    for (kind, id) in kinds.flat_map(|kind| edges_of(kind).into_iter().map(move |id| (kind, id))) {
+    for (kind, side) in kinds.flat_map(|kind| edges_of(kind).into_iter().map(move |side| (kind, side))) {
+        let (is_long, id) = side;
         let edge = usize::from(id.0).checked_sub(1).and_then(|edge| vocabulary.edges.get(edge));
         let Some(edge) = edge.filter(|edge| edge.is_unlike()) else { continue };
-        if told.contains(&id) || fitting(vocabulary, id).any(|other| shown.contains_key(&other)) {
+        if told.contains(&side) || fitting(vocabulary, id).any(|other| shown.contains_key(&(is_long, other)))
+        {
             continue;
         }
-        told.push(id);
+        told.push(side);
         let name = |kind: usize| vocabulary.features.get(kind).map_or("", |feature| feature.name.as_str());
         let mirrored: Vec<&str> = edge.shown().into_iter().rev().flatten().map(name).collect();
         let known = vocabulary.edges.iter().find(|other| edge.continues(other));
@@ -144,8 +152,9 @@ fn in_play<'a>(chosen: &SetInPlay<'a>) -> impl Iterator<Item = &'a TileKind> + u
 }
 
 /// The sides a tile shows, each once, without blank ones.
-fn edges_of(kind: &TileKind) -> Vec<EdgeId> {
-    let mut edges: Vec<EdgeId> = kind.shape.edges.iter().copied().filter(|edge| edge.0 != 0).collect();
+fn edges_of(kind: &TileKind) -> Vec<Shown> {
+    let sides = kind.shape.sides().filter(|(_, edge)| edge.0 != 0);
+    let mut edges: Vec<Shown> = sides.map(|(number, edge)| (number == side::DIAGONAL, edge)).collect();
     edges.sort_unstable();
     edges.dedup();
     edges

@@ -7,7 +7,7 @@ use crate::edges::BLANK;
 use crate::segment_place::INSIDE;
 use crate::segments::lies_at_sides;
 
-const SIDES: &str = "[NESW][LR]?( +[NESW][LR]?)*";
+const SIDES: &str = "[NESWD][LR]?( +[NESWD][LR]?)*";
 
 /// Describes tile files as a JSON Schema, draft 7.
 ///
@@ -160,8 +160,8 @@ fn cell(vocabulary: Option<&Vocabulary>) -> Value {
 fn edges(vocabulary: Option<&Vocabulary>) -> Value {
     let Some(vocabulary) = vocabulary else {
         return json!({
-            "description": format!("One letter each for north, east, south and west; `{BLANK}` is a blank side."),
-            "type": "string", "minLength": 4, "maxLength": 4
+            "description": format!("One letter each for north, east, south and west, or for the long side, south and west of a half tile; `{BLANK}` is a blank side."),
+            "type": "string", "minLength": 3, "maxLength": 4
         });
     };
     let letters: String = vocabulary.edges.iter().map(|edge| class_member(edge.letter)).collect();
@@ -189,7 +189,7 @@ fn edges(vocabulary: Option<&Vocabulary>) -> Value {
             meanings.join(", ")
         ),
         "type": "string",
-        "pattern": format!("^[{letters}{BLANK}]{{4}}$")
+        "pattern": format!("^[{letters}{BLANK}]{{3,4}}$")
     })
 }
 
@@ -218,7 +218,7 @@ fn one_kind(vocabulary: &Vocabulary, kind: usize, feature: &Feature) -> Value {
         })
     } else if lies_at_sides(vocabulary, kind) {
         json!({
-            "description": format!("Where this {name} lies: sides (N E S W) or halves of sides, left or right as seen from the middle (NL NR EL ER SL SR WL WR)."),
+            "description": format!("Where this {name} lies: sides (N E S W) or halves of sides, left or right as seen from the middle (NL NR EL ER SL SR WL WR); D DL DR at the long side of a half tile."),
             "type": "string",
             "pattern": format!("^ *{SIDES} *$")
         })

@@ -9,6 +9,12 @@ pub(crate) const INSIDE: &str = "inside";
 /// The words for sides and halves. Halves are named as seen from the middle of the tile, looking out.
 pub(crate) const TOKENS: [&str; 12] = ["N", "E", "S", "W", "NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
 
+/// The number of the long side of a half tile, behind those of the four sides.
+pub(crate) const DIAGONAL: usize = rota_board::side::DIAGONAL as usize;
+
+/// The words for the long side of a half tile and its halves.
+const LONG: [&str; 3] = ["DL", "D", "DR"];
+
 /// How many ports a side has: left half, middle, right half.
 pub(crate) const PORTS: usize = 3;
 
@@ -17,7 +23,7 @@ pub(crate) const PORTS: usize = 3;
 pub(crate) enum SegmentPlace {
     /// Away from all sides.
     Inside,
-    /// A side, counted clockwise from north.
+    /// A side, counted clockwise from north, the long one of a half tile last.
     Side(usize),
     /// A half of a side: the side and the port (0 left, 2 right).
     Half(usize, usize),
@@ -28,6 +34,10 @@ impl SegmentPlace {
     pub(crate) fn parse(word: &str) -> Option<SegmentPlace> {
         if word == INSIDE {
             return Some(SegmentPlace::Inside);
+        }
+        if let Some(part) = LONG.iter().position(|token| *token == word) {
+            let half = SegmentPlace::Half(DIAGONAL, part);
+            return Some(if part == 1 { SegmentPlace::Side(DIAGONAL) } else { half });
         }
         let token = TOKENS.iter().position(|token| *token == word)?;
         Some(match token.checked_sub(4) {
@@ -51,17 +61,20 @@ pub(crate) fn corrected(word: &str, span: Span) -> Option<Fix> {
 fn same_letters(word: &str) -> Option<&'static str> {
     let upper = word.to_uppercase();
     let mirrored: String = upper.chars().rev().collect();
-    let same = |candidate: &str| TOKENS.into_iter().find(|token| *token == candidate);
+    let same = |candidate: &str| TOKENS.into_iter().chain(LONG).find(|token| *token == candidate);
     same(&upper).or_else(|| same(&mirrored))
 }
 
-/// Returns the name of a side, counted clockwise from north.
+/// Returns the name of a side, counted clockwise from north; the last one is that of a half tile.
 pub(crate) fn side_name(side: usize) -> &'static str {
-    ["north", "east", "south", "west"].get(side).copied().unwrap_or("north")
+    ["north", "east", "south", "west", "long"].get(side).copied().unwrap_or("north")
 }
 
 /// Returns the word for a port of a side: `NL`, `N` or `NR`.
 pub(crate) fn port_token(side: usize, port: usize) -> &'static str {
+    if side == DIAGONAL {
+        return LONG.get(port).copied().unwrap_or(INSIDE);
+    }
     let index = match port {
         0 => 4 + side * 2,
         1 => side,
@@ -73,6 +86,10 @@ pub(crate) fn port_token(side: usize, port: usize) -> &'static str {
 /// Returns the word that tile files have for a port: `NL`, `N` or `NR`, and `N` for what lies over a side.
 #[must_use]
 pub fn place_word(port: Port) -> &'static str {
-    let part = if port.is_over() { 1 } else { port.index() % PORTS };
+    let part = match port.is_over() {
+        true => 1,
+        // Each side has its ports in a row, and the long side comes behind one that lies over each of the others.
+        false => port.index() - Port::along(port.side()).first().map_or(0, |first| first.index()),
+    };
     port_token(usize::from(port.side()), part)
 }

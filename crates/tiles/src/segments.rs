@@ -12,6 +12,9 @@ use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
 /// The most segments a tile may have: adjacency is a set of 16 bits.
 pub(crate) const MOST: usize = 16;
 
+/// The largest number of segments of a half tile.
+pub(crate) const MOST_OF_HALF: usize = MOST / 2;
+
 /// Keys of a segment that are not kinds of features.
 pub(crate) const RESERVED: [&str; 4] = ["ends", "name", "over", "touches"];
 

@@ -1,6 +1,6 @@
 //! From sides and segments as written to the shape that a board lays.
 
-use rota_board::{EdgeId, FeatureKindId, Port, SegmentShape, TileShape};
+use rota_board::{EdgeId, FeatureKindId, Port, SegmentShape, SideThird, TileShape};
 use rota_source::Diagnostic;
 
 use crate::adjacency::{Contact, resolve_over, resolve_touches};
@@ -9,8 +9,8 @@ use crate::coverage::{Claims, claim_ports};
 use crate::edges::Sides;
 use crate::layers::{LayerClaims, claim_layers};
 use crate::planarity::{Plane, bit};
-use crate::segment_place::PORTS;
-use crate::segments::{MOST, Segment};
+use crate::segment_place::{DIAGONAL, PORTS};
+use crate::segments::{MOST, MOST_OF_HALF, Segment};
 use crate::toml_reader::TomlReader;
 
 /// Checks sides and segments against each other; gives the shape where they hold together.
@@ -20,10 +20,11 @@ pub(crate) fn build_shape(
     segments: &[Segment],
 ) -> Option<TileShape> {
     let before = reader.errors();
-    if let Some(surplus) = segments.get(MOST) {
+    let (what, most) = if sides.is_half { ("a half tile", MOST_OF_HALF) } else { ("a tile", MOST) };
+    if let Some(surplus) = segments.get(most) {
         reader.report(
-            Diagnostic::error("tiles::too-many-segments", format!("a tile has at most {MOST} segments"))
-                .at(surplus.span, format!("segment {} of {}", MOST + 1, segments.len()))
+            Diagnostic::error("tiles::too-many-segments", format!("{what} has at most {most} segments"))
+                .at(surplus.span, format!("segment {} of {}", most + 1, segments.len()))
                 .help("join segments that belong together"),
         );
     }
@@ -34,17 +35,21 @@ pub(crate) fn build_shape(
     if reader.errors() > before {
         return None;
     }
-    Plane::new(segments, &claims, &contacts, &crossings).check(reader);
+    Plane::new(sides, segments, &claims, &contacts, &crossings).check(reader);
     if reader.errors() > before {
         return None;
     }
     let mut shape = TileShape::default();
-    for (id, side) in shape.edges.iter_mut().zip(sides) {
-        // Zero is the blank side.
-        *id = EdgeId(match (*side)?.edge {
-            Some(edge) => u8::try_from(edge).ok()?.checked_add(1)?,
-            None => 0,
-        });
+    // Zero is the blank side, and what a half tile has where the other half may lie.
+    let edge = |number: usize| {
+        let edge = if sides.has(number) { sides.get(number)?.edge } else { None };
+        Some(EdgeId(edge.map_or(Some(0), |edge| u8::try_from(edge).ok()?.checked_add(1))?))
+    };
+    for (number, id) in shape.edges.iter_mut().enumerate() {
+        *id = edge(number)?;
+    }
+    if sides.is_half {
+        shape.diagonal = Some(edge(DIAGONAL)?);
     }
     for (index, segment) in segments.iter().enumerate() {
         let kind = segment.kind?;
@@ -71,22 +76,32 @@ fn touched_by(contacts: &[Contact], segment: usize) -> u16 {
 }
 
 /// Collects the ports over sides of a segment.
-fn ports_over(layers: &LayerClaims, segment: usize) -> u16 {
+fn ports_over(layers: &LayerClaims, segment: usize) -> u32 {
     let own = (0..).zip(layers).filter(|(_, claim)| claim.is_some_and(|(holder, _)| holder == segment));
     own.fold(0, |mask, (side, _)| mask | Port::over(side).bit())
 }
 
 /// Collects the ports of a segment that are parts of sides; a whole side has only its middle.
-fn ports_of(reader: &TomlReader<'_>, sides: &Sides, claims: &Claims, segment: usize) -> u16 {
+fn ports_of(reader: &TomlReader<'_>, sides: &Sides, claims: &Claims, segment: usize) -> u32 {
     let mut mask = 0;
     for (port, claim) in claims.iter().enumerate() {
         if claim.is_none_or(|claim| claim.segment != segment) {
             continue;
         }
         let side = port / PORTS;
-        let edge = sides.get(side).copied().flatten().and_then(|side| side.edge);
+        let edge = sides.get(side).and_then(|side| side.edge);
         let split = edge.and_then(|edge| reader.vocabulary.edges.get(edge)?.halves).is_some();
-        mask |= 1_u16 << if split { port } else { side * PORTS + 1 };
+        let part = match port % PORTS {
+            0 if split => SideThird::Left,
+            2 if split => SideThird::Right,
+            _ => SideThird::Middle,
+        };
+        let side = u8::try_from(side).unwrap_or(0);
+        mask |= if side == rota_board::side::DIAGONAL {
+            Port::of_diagonal(part).bit()
+        } else {
+            Port::new(side, part).bit()
+        };
     }
     mask
 }

@@ -8,7 +8,7 @@ use rota_source::{Diagnostic, Span};
 use crate::attributes::{read_attributes, with_defaults};
 use crate::changed_segments::{apply_change, read_changes};
 use crate::counts::read_counts;
-use crate::edges::{Sides, read_edges};
+use crate::edges::{Sides, check_half, read_edges};
 use crate::segments::{Segment, read_segments};
 use crate::set::{Printing, TileKind};
 use crate::shape::build_shape;
@@ -22,7 +22,7 @@ pub(crate) const RESERVED: [&str; 8] =
 /// The outside of a tile or cell: its letters and what lies on it.
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry {
-    /// The four letters.
+    /// The letters.
     pub(crate) sides: Sides,
     /// The segments in order of the file.
     pub(crate) segments: Vec<Segment>,
@@ -114,6 +114,9 @@ pub(crate) fn read_geometry<'a>(
     // Without its segments every side would be called empty.
     let Some(value) = segments else { return (Geometry { sides, segments: Vec::new() }, None) };
     let segments = read_segments(reader, value, "segments");
+    if !check_half(reader, &sides, &segments) {
+        return (Geometry { sides: Sides::default(), segments }, None);
+    }
     let shape = build_shape(reader, &sides, &segments);
     (Geometry { sides, segments }, shape)
 }

@@ -92,7 +92,7 @@ pub(super) const LAND: &[BuiltinInfo] = &[
     field(Builtin::CellTile, Sort::Cell, "tile", Type::maybe(Sort::Tile))
         .on_table()
         .reads(EffectSet::LAND_AND_TILES)
-        .doc("The tile that lies there, if one does.")
+        .doc("The tile that lies there, if one does; of two half tiles the one that came first.")
         .example("placed.cell.at(0, -1).tile"),
     field(Builtin::CellAt, Sort::Cell, "at", Type::one(Sort::Cell))
         .takes(&[Type::one(Sort::Int), Type::one(Sort::Int)])

@@ -56,7 +56,7 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
         .example("m.space and m.space.number mod 5 = 0"),
     field(Builtin::TilePieces, Sort::Tile, "pieces", Type::many(Sort::Piece))
         .reads(EffectSet::PIECES)
-        .doc("The pieces that stand on it: on the tile as a whole, or on one of its segments.")
+        .doc("The pieces that stand on it: on the tile as a whole, or on one of its segments; of a half tile, on either half of its cell.")
         .example("count(m in t.pieces where m.on = none)"),
     field(Builtin::PlayerSupply, Sort::Player, "supply", Type::one(Sort::Int))
         .takes(&[Type::one(Sort::Kind)])

@@ -127,6 +127,7 @@ fn catalog() -> Catalog {
     ];
     let shapes = TILES.iter().map(|(_, edges, segments, _)| TileShape {
         edges: edges.map(EdgeId),
+        diagonal: None,
         segments: segments.iter().map(|segment| shape(segment, segments)).collect(),
     });
     Catalog::new(edges, features, shapes.collect()).expect("the shapes hold together")

@@ -15,8 +15,10 @@ use super::unknown;
 use crate::load::LoadedPacks;
 
 /// What a segment reaches.
-const PORTS: [&str; 14] =
-    ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR", "inside", "of"];
+const PORTS: [&str; 26] = [
+    "NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR", "NEL", "NE", "NER", "SEL", "SE",
+    "SER", "SWL", "SW", "SWR", "NWL", "NW", "NWR", "inside", "of",
+];
 
 /// What stands in the texts of options beside the words that packs declare.
 const FIXED: [&str; 18] = [
