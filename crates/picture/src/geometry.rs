@@ -133,6 +133,19 @@ impl Path {
         Path { start, pieces: Vec::new(), closed: false }
     }
 
+    /// Moves it some steps along a way.
+    pub fn shift(&mut self, way: Point, steps: i32) {
+        self.start = self.start.along(way, steps);
+        for piece in &mut self.pieces {
+            *piece = match *piece {
+                Piece::To(place) => Piece::To(place.along(way, steps)),
+                Piece::Bend(one, other, place) => {
+                    Piece::Bend(one.along(way, steps), other.along(way, steps), place.along(way, steps))
+                }
+            };
+        }
+    }
+
     /// The path through these places.
     pub fn through(points: &[Point]) -> Path {
         let mut path = Path::new(points.first().copied().unwrap_or_default());

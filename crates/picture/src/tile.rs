@@ -13,6 +13,10 @@ use crate::symbols;
 /// How wide a line is, and how wide with what surrounds it.
 const LINE: (i32, i32) = (21, 28);
 
+/// The outline of a tile, and of one that fills half of its cell.
+const WHOLE: &str = "M0,0H240V240H0z";
+const HALVED: &str = "M0,0L240,240H0z";
+
 /// What is scattered in the open, around a place.
 const TUFTS: &str = "m-6,3l-2,-7m5,7l2,-10m2,10l5,-7";
 const ROOFS: &str = "m-8,1l8,-8l8,8zm3,0v7h10v-7z";
@@ -64,7 +68,7 @@ impl<'v> Theme<'v> {
 
     /// Defines what all tiles share: their border, and the marks of all kinds that are drawn as marks.
     pub fn define_common(&self, svg: &mut Svg) {
-        svg.raw(format_args!("<clipPath id=\"tile\"><path d=\"M0,0H{SPAN}V{SPAN}H0z\"/></clipPath>\n"));
+        svg.raw(format_args!("<clipPath id=\"tile\"><path d=\"{WHOLE}\"/></clipPath>\n"));
         for (kind, letter) in self.letters.iter().enumerate() {
             if let Some(letter) = letter {
                 svg.raw(format_args!("<g id=\"m{kind}\">"));
@@ -85,9 +89,15 @@ impl<'v> Theme<'v> {
 
     /// Defines a tile as it lies north up: all of it that turns with it.
     pub fn define(&self, svg: &mut Svg, id: usize, layout: &TileLayout) {
-        svg.raw(format_args!("<g id=\"t{id}\" clip-path=\"url(#tile)\">"));
+        let outline = if layout.is_half { HALVED } else { WHOLE };
+        if layout.is_half {
+            svg.raw(format_args!("<clipPath id=\"half{id}\"><path d=\"{HALVED}\"/></clipPath>\n"));
+            svg.raw(format_args!("<g id=\"t{id}\" clip-path=\"url(#half{id})\">"));
+        } else {
+            svg.raw(format_args!("<g id=\"t{id}\" clip-path=\"url(#tile)\">"));
+        }
         let ground = layout.ground.map_or(BARE, |kind| self.paint(kind).fill);
-        svg.raw(format_args!("<path d=\"M0,0H{SPAN}V{SPAN}H0z\" fill=\"{ground}\"/>\n"));
+        svg.raw(format_args!("<path d=\"{outline}\" fill=\"{ground}\"/>\n"));
         self.areas(svg, layout);
         self.details(svg, layout);
         self.boundaries(svg, layout);
@@ -95,7 +105,7 @@ impl<'v> Theme<'v> {
         self.line_ends(svg, layout);
         self.blanks(svg, layout);
         svg.raw(format_args!(
-            "<path d=\"M0,0H{SPAN}V{SPAN}H0z\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" \
+            "<path d=\"{outline}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" \
              stroke-opacity=\".45\"/>\n"
         ));
         svg.raw(format_args!("</g>\n"));

@@ -81,8 +81,23 @@ struct Painter<'a> {
 }
 
 impl Painter<'_> {
+    /// What lies at a part of a side: of two half tiles in a cell each has two of its sides.
     fn at(&self, side: u8, part: SideThird) -> Option<SegmentId> {
-        self.board.segment_at(self.catalog, self.laid, Port::new(side, part))
+        self.at_port(side, Port::new(side, part))
+    }
+
+    fn at_port(&self, side: u8, port: Port) -> Option<SegmentId> {
+        let laid = self.board.tile_facing(self.board.tile(self.laid).cell, side)?;
+        self.board.segment_at(self.catalog, laid, port)
+    }
+
+    /// The tiles in the cell: one, or two half tiles.
+    fn tiles(&self) -> impl Iterator<Item = TileId> + use<> {
+        self.board.tiles_in(self.board.tile(self.laid).cell)
+    }
+
+    fn segments(&self) -> impl Iterator<Item = SegmentId> {
+        self.tiles().flat_map(|tile| self.board.tile(tile).segments())
     }
 
     /// What lies at a half of a side: on a whole side the segment that has all of it.
@@ -101,8 +116,8 @@ impl Painter<'_> {
 
     /// The sides a segment reaches, a bit each.
     fn sides(&self, segment: SegmentId) -> usize {
-        let at = |port: Port| self.board.segment_at(self.catalog, self.laid, port);
-        let reaches = |side: u8| Port::at(side).into_iter().any(|port| at(port) == Some(segment));
+        let reaches =
+            |side: u8| Port::at(side).into_iter().any(|port| self.at_port(side, port) == Some(segment));
         (0..4).filter(|side| reaches(*side)).fold(0, |mask, side| mask | 1 << side)
     }
 
@@ -150,8 +165,8 @@ impl Painter<'_> {
 
     /// The segment that has the middle of the tile: the one that reaches most sides, ground before areas.
     fn middle(&self) -> Option<SegmentId> {
-        let segments = self.board.tile(self.laid).segments();
-        let flat = segments
+        let flat = self
+            .segments()
             .filter(|segment| matches!(self.role(*segment), FeatureStyle::Ground(_) | FeatureStyle::Area(_)));
         flat.max_by_key(|segment| (self.sides(*segment).count_ones(), self.role(*segment).is_ground()))
     }
@@ -164,8 +179,7 @@ impl Painter<'_> {
 
     /// Draws lines over the areas; returns the stroke in the middle where one goes there.
     fn lines(&mut self) -> Option<(SegmentId, char)> {
-        let lines: Vec<SegmentId> =
-            self.board.tile(self.laid).segments().filter(|segment| self.is_line(*segment)).collect();
+        let lines: Vec<SegmentId> = self.segments().filter(|segment| self.is_line(*segment)).collect();
         for segment in &lines {
             let sides = self.sides(*segment);
             for (facing, places) in [
@@ -222,8 +236,7 @@ impl Painter<'_> {
 
     /// Writes the letters of features that lie inside the tile.
     fn inside(&self, is_middle_taken: bool, picture: &mut Picture) -> Inside {
-        let segments = self.board.tile(self.laid).segments();
-        let inside = segments.filter(|segment| self.sides(*segment) == 0);
+        let inside = self.segments().filter(|segment| self.sides(*segment) == 0);
         let places = INSIDE.into_iter().skip(usize::from(is_middle_taken));
         let inside: Inside = inside.zip(places).collect();
         for (segment, place) in &inside {
@@ -236,9 +249,12 @@ impl Painter<'_> {
 
     /// Writes a letter for each attribute that a segment has.
     fn attributes(&self, picture: &mut Picture) {
-        let tile = self.board.tile(self.laid);
-        let Some(shape) = self.catalog.shapes().get(usize::from(tile.shape.0)) else { return };
-        for (segment, drawn) in tile.segments().zip(&shape.segments) {
+        let drawn = self.tiles().flat_map(|tile| {
+            let tile = self.board.tile(tile);
+            let shape = self.catalog.shapes().get(usize::from(tile.shape.0));
+            tile.segments().zip(shape.into_iter().flat_map(|shape| &shape.segments))
+        });
+        for (segment, drawn) in drawn {
             let Some(kind) = self.theme.kind(drawn.feature) else { continue };
             let mut places = self.places(segment).into_iter().rev();
             let had = kind.attrs.iter().zip(&drawn.attrs).filter(|(_, value)| **value != 0);
@@ -261,7 +277,7 @@ impl Painter<'_> {
         let mut taken: Vec<(usize, usize)> = Vec::new();
         for Token { segment, text, style } in tokens {
             let segment = *segment;
-            if self.board.segment_tile(segment) != self.laid {
+            if !self.tiles().any(|tile| tile == self.board.segment_tile(segment)) {
                 continue;
             }
             let length = text.chars().count();

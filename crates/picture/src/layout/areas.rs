@@ -20,6 +20,15 @@ pub(crate) struct Area {
     pub halves: u8,
 }
 
+impl Area {
+    /// Moves it some steps along a way.
+    pub fn shift(&mut self, way: Point, steps: i32) {
+        self.path.shift(way, steps);
+        self.rims.iter_mut().for_each(|rim| rim.shift(way, steps));
+        self.outline = self.path.points();
+    }
+}
+
 /// The areas of a tile: what fills sides and is not what lies behind all of them.
 pub(super) fn areas(
     extents: &[SegmentExtent],

@@ -118,6 +118,11 @@ impl OwnerGrid {
         }
     }
 
+    /// Takes what lies beyond the diagonal, and a little before it, from everybody.
+    pub fn cut(&mut self) {
+        self.set(Owner::Taken, |place| place.x + PITCH >= place.y);
+    }
+
     fn of(&self, segment: usize) -> impl Iterator<Item = usize> {
         let owners = self.owners.iter().enumerate();
         owners.filter(move |(_, own)| **own == Owner::Segment(segment)).map(|(index, _)| index)

@@ -3,6 +3,7 @@
 mod anchors;
 mod areas;
 mod grid;
+mod half;
 mod lines;
 
 use rota_board::{Port, SideThird, TileShape};
@@ -77,6 +78,8 @@ pub(crate) struct TileLayout {
     pub open: Vec<(usize, Point)>,
     /// Sides that are blank.
     pub blank: Vec<u8>,
+    /// Whether it fills half of its cell, from the diagonal to the south-west.
+    pub is_half: bool,
     /// Where a piece stands on each segment.
     pub anchors: Vec<Point>,
 }
@@ -101,13 +104,33 @@ pub(crate) fn layout(
     vocabulary: &Vocabulary,
     feature_styles: &[FeatureStyle],
 ) -> TileLayout {
+    if shape.is_half() {
+        return TileLayout {
+            is_half: true,
+            ..plan(&half::spread(shape), attrs, vocabulary, feature_styles, true)
+        };
+    }
+    plan(shape, attrs, vocabulary, feature_styles, false)
+}
+
+/// Plans a tile of four sides, of which half may be left to another tile.
+fn plan(
+    shape: &TileShape,
+    attrs: &[i32],
+    vocabulary: &Vocabulary,
+    feature_styles: &[FeatureStyle],
+    is_half: bool,
+) -> TileLayout {
     let extents = extents(shape, vocabulary, feature_styles);
     let ground = ground(&extents);
     // Without ground nothing is left between several areas: the largest one goes as far as the others let it.
     let backdrop = largest(&extents).filter(|_| ground.is_none());
     let is_backdrop =
         |segment: usize, reach: &SegmentExtent| Some(segment) == backdrop || Some(reach.kind) == ground;
-    let areas = areas::areas(&extents, is_backdrop);
+    let mut areas = areas::areas(&extents, is_backdrop);
+    if is_half {
+        half::keep_off_long_side(&mut areas);
+    }
     let mut grid = OwnerGrid::default();
     for area in &areas {
         grid.fill(area.segment, &area.outline);
@@ -115,6 +138,9 @@ pub(crate) fn layout(
     let mut lines = lines::through(&extents, &areas);
     for line in &lines {
         grid.draw(line.segment, &line.points);
+    }
+    if is_half {
+        grid.cut();
     }
     let inside = place_inside(&extents, &mut grid);
     let is_blank = |side: &u8| shape.edges.get(usize::from(*side)).is_some_and(|edge| edge.0 == 0);
@@ -132,6 +158,9 @@ pub(crate) fn layout(
     }
     let grounds = extents.iter().enumerate().filter(|(segment, reach)| is_backdrop(*segment, reach));
     grid.flood_fill(grounds.map(|(segment, reach)| (segment, reach.halves)));
+    if is_half {
+        grid.cut();
+    }
     let is_ground = |segment: usize| extents.get(segment).is_some_and(|reach| Some(reach.kind) == ground);
     let anchors = anchors::anchors(&extents, &grid, &lines, &line_ends, &inside);
     let badges = anchors::badges(shape, vocabulary, &grid, &anchors, &inside);
@@ -149,7 +178,20 @@ pub(crate) fn layout(
     let is_plain = |segment: usize| extents.get(segment).is_some_and(|reach| reach.halves != 0);
     let labels = anchors::labels(vocabulary, attrs, &anchors, &mut grid, &is_plain);
     let ground = ground.or(backdrop.and_then(|backdrop| extents.get(backdrop)).map(|reach| reach.kind));
-    TileLayout { ground, boundaries, open, labels, blank, areas, lines, line_ends, inside, anchors, badges }
+    TileLayout {
+        ground,
+        boundaries,
+        open,
+        labels,
+        blank,
+        is_half: false,
+        areas,
+        lines,
+        line_ends,
+        inside,
+        anchors,
+        badges,
+    }
 }
 
 fn extents(
