@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 44] = [
+pub const PUBLISHED: [&str; 45] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -95,6 +95,7 @@ pub const PUBLISHED: [&str; 44] = [
     "obelisk",
     "fishermen",
     "school",
+    "halflings",
 ];
 
 /// The names of the packs under `rulesets`.
