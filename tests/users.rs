@@ -7,8 +7,10 @@ use std::fs;
 use rota::{CompiledGame, LoadedPacks};
 use rota_bytecode::builtin::INTERNAL;
 use rota_bytecode::{BUILTINS, Builtin, BuiltinInfo, Condition, Op, Operand, Program, Query, Source};
+use rota_check::occurrences::Symbol;
 use rota_compile::OptLevel;
-use rota_tests::shelf::{below, load, published, root, settings, shelf};
+use rota_ide::{Subject, Workbench, World};
+use rota_tests::shelf::{load, names_in, root, settings, shelf};
 use serde::Deserialize;
 
 /// What one pack alone uses, and which published expansions need it: by the name of the built-in.
@@ -16,6 +18,10 @@ use serde::Deserialize;
 struct Needed {
     needed: BTreeMap<String, Vec<String>>,
 }
+
+/// Where packs lie: the published ones, and who else stands behind a word that none of these uses.
+const FOLDERS: [&str; 5] =
+    ["rulesets", "rulesets/examples", "rulesets/frozen", "rulesets/games", "tests/probes"];
 
 /// Which packs use what, by its name on the page.
 type Users = BTreeMap<String, BTreeSet<String>>;
@@ -29,26 +35,26 @@ fn values(choices: &str) -> Vec<String> {
     words.map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
 }
 
-/// The built-ins that stand in the rules of each pack, whatever its options switch off: the composition is
-/// opened once with every value of every option.
-fn users() -> Users {
+/// The built-ins that stand in each pack of a folder, and those that the compiler asks for its rules whatever its
+/// options switch off: the composition is opened once with every value of every option.
+fn users(folder: &str) -> Users {
     let mut users = Users::new();
-    for pack in published() {
+    for pack in names_in(folder) {
         let reading = load(&shelf(), &[&pack]);
-        ask(&pack, &mut users);
+        read(folder, &pack, &mut users);
         // What the compiler asks instead is seen once it has done so.
         if let Ok(opened) = reading.compile(&settings(&[], &[])) {
-            note(&reading, &opened, &mut users);
+            note(folder, &reading, &opened, &mut users);
         }
         let as_written =
             |options: &[(&str, &str)]| reading.compile(&settings(&[], options).opt_level(OptLevel::None));
         let Ok(opened) = as_written(&[]) else { continue };
-        note(&reading, &opened, &mut users);
+        note(folder, &reading, &opened, &mut users);
         for option in &opened.options {
             for value in values(&option.choices) {
                 // Some values need others beside them, and then other openings show the same rules.
                 if let Ok(opened) = as_written(&[(&option.name, &value)]) {
-                    note(&reading, &opened, &mut users);
+                    note(folder, &reading, &opened, &mut users);
                 }
             }
         }
@@ -56,35 +62,40 @@ fn users() -> Users {
     users
 }
 
-/// Notes the words that stand alone in what the scenarios of a pack expect: they ask questions of the game, too.
-fn ask(pack: &str, users: &mut Users) {
-    // A word of its own: no part of another, and not asked of something.
-    let stands_alone = |line: &str, name: &str| {
-        line.match_indices(name).any(|(at, _)| {
-            let part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-            let before = line[..at].chars().next_back();
-            let after = line[at + name.len()..].chars().next();
-            !before.is_some_and(|letter| part(letter) || letter == '.') && !after.is_some_and(part)
-        })
-    };
-    for path in below(&root().join("rulesets").join(pack), "rota") {
-        let text = fs::read_to_string(path).unwrap_or_default();
-        let expected = || text.lines().filter_map(|line| line.trim().strip_prefix("expect "));
-        for entry in BUILTINS.iter().filter(|entry| entry.receiver.is_none()) {
-            if expected().any(|line| stands_alone(line, entry.name)) {
-                users.entry(entry.listed_name()).or_default().insert(pack.to_owned());
+/// Notes the words that are written in a pack; what its scenarios expect asks questions of the game, too.
+fn read(folder: &str, pack: &str, users: &mut Users) {
+    let (shelf, open) = (shelf(), BTreeMap::new());
+    let analysis =
+        Workbench::new().analysis(&World { shelf: &shelf, open: &open }, &Subject::Pack(pack.to_owned()));
+    let own = format!("{folder}/{pack}/");
+    for name in analysis.names.iter() {
+        let Symbol::Builtin(builtin) = name.symbol else { continue };
+        let file = analysis.packs.sources.file_at(name.span.start);
+        if !file.is_some_and(|file| file.name.starts_with(&own)) {
+            continue;
+        }
+        let info = builtin.info();
+        let is_meant =
+            |one: &&BuiltinInfo| (one.name, one.receiver.is_some()) == (info.name, info.receiver.is_some());
+        let meant: Vec<&BuiltinInfo> = BUILTINS.iter().filter(is_meant).collect();
+        // Of whom a scenario asks it is not told. What several sorts know is taken from the compiled rules of published
+        // packs; of others, of which is asked only whether there are any, it stands for all of them.
+        if meant.len() == 1 || folder != FOLDERS[0] {
+            for one in meant {
+                users.entry(one.listed_name()).or_default().insert(pack.to_owned());
             }
         }
     }
 }
 
 /// Notes for every question of a program the pack in whose file it is asked.
-fn note(reading: &LoadedPacks, opened: &CompiledGame, users: &mut Users) {
+fn note(folder: &str, reading: &LoadedPacks, opened: &CompiledGame, users: &mut Users) {
     let program = opened.rules.program();
     for (op, number) in program.ops.iter().zip(0u32..) {
         let Some(builtin) = op.builtin() else { continue };
         let file = reading.sources.file_at(program.span(number).start);
-        let pack = file.and_then(|file| file.name.strip_prefix("rulesets/")?.split('/').next());
+        let own = file.and_then(|file| file.name.strip_prefix(folder)?.strip_prefix('/'));
+        let pack = own.and_then(|own| own.split('/').next());
         let Some(pack) = pack else { continue };
         let mut names = vec![builtin.info().listed_name()];
         if let Some(query) = asked(program, number) {
@@ -146,7 +157,7 @@ fn parts_of_queries() -> impl Iterator<Item = String> {
 fn every_builtin_has_users() {
     let text = fs::read_to_string(root().join("tests/users/needed.toml")).unwrap_or_default();
     let needed = toml::from_str::<Needed>(&text).map(|needed| needed.needed).unwrap_or_default();
-    let users = users();
+    let [published, others @ ..] = FOLDERS.map(users);
     let (mut page, mut wrong) = (PAGE.to_owned(), Vec::new());
     let words: Vec<String> = BUILTINS.iter().map(BuiltinInfo::listed_name).collect();
     let internal: Vec<String> =
@@ -154,8 +165,13 @@ fn every_builtin_has_users() {
     for (names, heading) in [(&words, ""), (&internal, INTERNAL_HEADING)] {
         page.push_str(heading);
         for name in names {
-            let packs = users.get(name).cloned().unwrap_or_default();
+            let packs = published.get(name).cloned().unwrap_or_default();
+            let others: BTreeSet<&str> =
+                others.iter().filter_map(|users| users.get(name)).flatten().map(String::as_str).collect();
             let cited = needed.get(name);
+            if heading.is_empty() && packs.is_empty() && others.is_empty() {
+                wrong.push(format!("`{name}` is used by nobody"));
+            }
             match (packs.len(), cited) {
                 (0 | 1, None) => wrong.push(format!("`{name}` is used by {packs:?} alone and cites nobody")),
                 (0 | 1, Some(cited)) if cited.len() < 3 => {
@@ -164,9 +180,14 @@ fn every_builtin_has_users() {
                 (2.., Some(_)) => wrong.push(format!("`{name}` is used by {packs:?} and needs no citation")),
                 _ => {}
             }
+            let others = if packs.is_empty() {
+                others.into_iter().collect::<Vec<_>>().join(", ")
+            } else {
+                String::new()
+            };
             let packs = packs.into_iter().collect::<Vec<_>>().join(", ");
             let cited = cited.map(|cited| cited.join(", ")).unwrap_or_default();
-            let _ = writeln!(page, "| `{name}` | {packs} | {cited} |");
+            let _ = writeln!(page, "| `{name}` | {packs} | {others} | {cited} |");
         }
     }
     for name in needed.keys().filter(|known| !words.contains(known) && !internal.contains(known)) {
@@ -187,11 +208,11 @@ const PAGE: &str = "# Who uses which built-in word
 This page is written by a test, which fails when it differs.
 
 A built-in word is part of the language when two published packs use it.
-Where only one does, three published expansions are named that need it.
-Examples and tests do not count.
+Where fewer do, three published expansions are named that need it.
+Where none does, whole other games, examples or packs that tried the language stand behind it; what nobody uses is taken out.
 
-| word | packs | needed by |
-|---|---|---|
+| word | packs | others | needed by |
+|---|---|---|---|
 ";
 
 /// The head of the second table.
@@ -201,6 +222,6 @@ const INTERNAL_HEADING: &str = "
 Rules cannot name these: the compiler asks them for operators, declared words and filters.
 The same holds for them, and for what a filtered query may be made of.
 
-| question | packs | needed by |
-|---|---|---|
+| question | packs | others | needed by |
+|---|---|---|---|
 ";

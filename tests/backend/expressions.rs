@@ -55,12 +55,7 @@ impl Maker {
         }
         if ty.sort == Sort::Feature && deep && self.chance(40) {
             let set = self.expr(ty, 2);
-            let builtin = if self.chance(50) { Builtin::SegmentReach } else { Builtin::FeatureReach };
-            if self.chance(30) {
-                let ways = self.constant(1);
-                return ExprKind::Ask { builtin: Builtin::Leader, args: vec![key, set, ways] };
-            }
-            return ExprKind::Ask { builtin, args: vec![key, set] };
+            return ExprKind::Ask { builtin: Builtin::SegmentReach, args: vec![key, set] };
         }
         // What a variable holds.
         if ty.sort != Sort::Placement && self.chance(20) {

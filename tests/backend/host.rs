@@ -269,9 +269,7 @@ impl Host for MockHost {
 
     fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let args = &args[..builtin.arity()];
-        if let (Builtin::SegmentReach | Builtin::FeatureReach | Builtin::Leader, [from, set, ..]) =
-            (builtin, args)
-        {
+        if let (Builtin::SegmentReach, [from, set]) = (builtin, args) {
             // What a set holds counts, and not where it lies.
             let (start, end) = rota_vm::list_bounds(*set);
             let written = if start == end { Some(&[][..]) } else { out.get(start..end) };

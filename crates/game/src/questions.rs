@@ -146,7 +146,6 @@ impl<'a> Questions<'a> {
                 position.stocks[stock_place(self.layout.players, stock, None)]
             }
             Builtin::SpaceBeside => self.rules.beside()[usize::from(self.space(first)?)],
-            Builtin::SpaceNumber => i64::from(self.space_of(first)?.number),
             Builtin::SpaceAttr => {
                 let attr =
                     usize::try_from(second).ok().and_then(|attr| self.space_of(first).ok()?.attrs.get(attr));
@@ -210,8 +209,6 @@ impl<'a> Questions<'a> {
             Builtin::TileAttr | Builtin::NeutralPiece | Builtin::SpaceAhead => return Err(&Fault::Broken),
             Builtin::QueryAny | Builtin::QueryCount => return Err(&Fault::Broken),
             Builtin::QueryFirst | Builtin::QueryLeaders => return Err(&Fault::Broken),
-            // What is asked as `Leader`.
-            Builtin::FeatureLeads | Builtin::SegmentLeads | Builtin::CellLeads => return Err(&Fault::Broken),
             // Sets.
             Builtin::Scorings => return Err(NOT_ONE),
             Builtin::Awards | Builtin::Closed | Builtin::Extended | Builtin::Joined => return Err(NOT_ONE),
@@ -224,10 +221,7 @@ impl<'a> Questions<'a> {
             Builtin::Hand | Builtin::BagTiles | Builtin::CellRow | Builtin::CellBox => return Err(NOT_ONE),
             Builtin::TileCovers | Builtin::TileLoosePlacements | Builtin::TileParts => return Err(NOT_ONE),
             Builtin::SegmentReach | Builtin::SegmentNearest | Builtin::SpacePieces => return Err(NOT_ONE),
-            Builtin::FeatureReach | Builtin::CellReach => return Err(NOT_ONE),
-            Builtin::CellBeside | Builtin::Frontier | Builtin::Cells | Builtin::Leader => {
-                return Err(NOT_ONE);
-            }
+            Builtin::CellBeside | Builtin::Cells => return Err(NOT_ONE),
             Builtin::TilePieces | Builtin::PlayerKeeps | Builtin::CellCorners => return Err(NOT_ONE),
             Builtin::CornerTiles | Builtin::CornerSegments | Builtin::CornerPieces => return Err(NOT_ONE),
             Builtin::CellSides | Builtin::CornerSides | Builtin::SegmentSides => return Err(NOT_ONE),

@@ -9,7 +9,7 @@ use crate::piece::PieceLocation;
 use crate::position::{AwardState, PlayerSet, TileState};
 use crate::questions::{NONE, NOT_ONE, Questions, handle};
 use crate::variables::set_of;
-use crate::ways::{BESIDE, Ways};
+use crate::ways::BESIDE;
 
 /// The cells at the corners of a cell, clockwise from the north-east.
 const ACROSS: [(i16, i16); 4] = [(1, -1), (1, 1), (-1, 1), (-1, -1)];
@@ -180,19 +180,15 @@ impl Questions<'_> {
             Builtin::TileParts => self.parts(first, out)?,
             Builtin::TileCovers => self.covers(first, second, out)?,
             Builtin::TileLoosePlacements => self.placements_with_misfits(first, second, out)?,
-            Builtin::SegmentReach => self.reach(Ways::Segments, first, second, out)?,
-            Builtin::FeatureReach => self.reach(Ways::Features, first, second, out)?,
+            Builtin::SegmentReach => self.reach(first, second, out)?,
             Builtin::VarMembers => out.extend(position.sets.members(set_of(first, second)?)),
-            Builtin::Leader => self.leader(Ways::numbered(third), first, second, out)?,
             Builtin::CellBeside => self.beside(first, out)?,
-            Builtin::Frontier => self.frontier(out),
             Builtin::Cells => {
                 let border = self.rules.catalog().border();
                 let cells = border.into_iter().flat_map(Bounds::cells);
                 // Within the iterator the rows are plain loops.
                 cells.for_each(|cell| out.push(pack_cell(cell)));
             }
-            Builtin::CellReach => self.reach(Ways::Cells, first, second, out)?,
             Builtin::SegmentNearest => self.nearest(first, second, out)?,
             Builtin::CellBox => self.square(first, second, out)?,
             Builtin::CellRow => self.row(first, second, third, out)?,
@@ -208,7 +204,7 @@ impl Questions<'_> {
             Builtin::CellTile | Builtin::CellAt | Builtin::CellX | Builtin::CellY => return Err(NOT_ONE),
             Builtin::PlacementTurned | Builtin::PlacementMisfits | Builtin::TileShows => return Err(NOT_ONE),
             Builtin::PieceSpace | Builtin::SpaceAhead | Builtin::SpaceBeside => return Err(NOT_ONE),
-            Builtin::SpaceNumber | Builtin::SpaceAttr => return Err(NOT_ONE),
+            Builtin::SpaceAttr => return Err(NOT_ONE),
             Builtin::PlayerStock | Builtin::CommonStock => return Err(NOT_ONE),
             Builtin::PieceTile | Builtin::CommonSupply | Builtin::PieceKeeper => return Err(NOT_ONE),
             Builtin::PieceKind | Builtin::PieceCorner | Builtin::TileKeeper | Builtin::DeckCount => {
@@ -226,8 +222,7 @@ impl Questions<'_> {
             Builtin::HandAny | Builtin::SegmentOwn | Builtin::PieceSide => return Err(NOT_ONE),
             Builtin::SegmentEnds => return Err(NOT_ONE),
             Builtin::PlayerSpare | Builtin::CommonSpare => return Err(NOT_ONE),
-            Builtin::FeatureLeads | Builtin::SegmentLeads => return Err(NOT_ONE),
-            Builtin::CellLeads | Builtin::CellInside | Builtin::VarHolds => return Err(NOT_ONE),
+            Builtin::CellInside | Builtin::VarHolds => return Err(NOT_ONE),
         }
         Ok(())
     }

@@ -41,16 +41,6 @@ pub(super) const FEATURES: &[BuiltinInfo] = &[
         .narrowed_by_kind()
         .doc("The features that adjoin it on some tile, each once, in either direction.")
         .example("any(g in f.touching where g.complete)"),
-    field(Builtin::FeatureReach, Sort::Feature, "reach", Type::many(Sort::Feature))
-        .takes(&[Type::many(Sort::Feature)])
-        .reads(EffectSet::LAND_AND_TILES)
-        .doc("The features that can be reached from it by going from one to those that touch it within this set, the nearest first. It is among them itself, whether or not it is in the set.")
-        .example("count(f.reach({ g in features where not g.complete }))"),
-    field(Builtin::FeatureLeads, Sort::Feature, "leads", Type::one(Sort::Bool))
-        .takes(&[Type::many(Sort::Feature)])
-        .reads(EffectSet::LAND_AND_TILES)
-        .doc("Whether it is the first of all that it reaches within this set, in the order of `features`: of each area one leads.")
-        .example("count(g in features where g.leads(features))"),
     field(Builtin::SegmentTile, Sort::Segment, "tile", Type::one(Sort::Tile))
         .on_table()
         .reads(EffectSet::LAND_AND_TILES)
@@ -74,11 +64,6 @@ pub(super) const FEATURES: &[BuiltinInfo] = &[
         .never_negative()
         .doc("How many open ends it has inside its tile, by itself: what tile files call `ends`, but for those that links have used up and those that are closed.")
         .example("s.ends > 0"),
-    field(Builtin::SegmentLeads, Sort::Segment, "leads", Type::one(Sort::Bool))
-        .takes(&[Type::many(Sort::Segment)])
-        .reads(EffectSet::LAND_AND_TILES)
-        .doc("Whether it is the first of all that it reaches within this set, in the order in which they came onto the board: of each area one leads.")
-        .example("count(n in s.segments where n.leads(s.segments))"),
     field(Builtin::SegmentNearest, Sort::Segment, "nearest", Type::many(Sort::Segment))
         .takes(&[Type::many(Sort::Segment)])
         .reads(EffectSet::LAND_AND_TILES)

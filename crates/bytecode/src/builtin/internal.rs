@@ -92,9 +92,6 @@ pub(super) const INTERNAL: &[BuiltinInfo] = &[
     internal(Builtin::HandAny, "hand-any", 0, Type::one(Sort::Bool))
         .reads(EffectSet::TILES)
         .doc("Whether any tile is in hand."),
-    internal(Builtin::Leader, "leader", 3, Type::many(Sort::Nothing))
-        .reads(EffectSet::LAND_AND_TILES)
-        .doc("A segment, a feature or a cell, as the last number says, where it is the first of its area in a set."),
     internal(Builtin::VarMembers, "var-members", 2, Type::many(Sort::Nothing))
         .reads(EffectSet::SETS)
         .doc("What is in the set that a variable holds, for what it belongs to."),

@@ -111,16 +111,6 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tiles in the square around it that reaches so many cells in each direction, its own included: with 1 the square of nine. 0 to 20.")
         .example("count(placed.cell.box(1)) = 9"),
-    field(Builtin::CellReach, Sort::Cell, "reach", Type::many(Sort::Cell))
-        .takes(&[Type::many(Sort::Cell)])
-        .reads(EffectSet::NOTHING)
-        .doc("The cells that can be reached from it by going from a cell to the four beside it within this set, the nearest first. It is among them itself, whether or not it is in the set.")
-        .example("count(placed.cell.reach({ x in laid : x.cell }))"),
-    field(Builtin::CellLeads, Sort::Cell, "leads", Type::one(Sort::Bool))
-        .takes(&[Type::many(Sort::Cell)])
-        .reads(EffectSet::NOTHING)
-        .doc("Whether it is the first of all that it reaches within this set, row by row from the north: of each area one leads.")
-        .example("count(c in frontier where c.leads(frontier))"),
     field(Builtin::CellX, Sort::Cell, "x", Type::one(Sort::Int))
         .reads(EffectSet::NOTHING)
         .doc("How many cells it lies east of the first cell of the game. Negative to the west.")

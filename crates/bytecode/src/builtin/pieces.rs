@@ -50,10 +50,6 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
         .reads(EffectSet::NOTHING)
         .doc("For a slot: the space of the track it lies beside.")
         .example("m.space and m.space.beside = none"),
-    field(Builtin::SpaceNumber, Sort::Space, "number", Type::one(Sort::Int))
-        .reads(EffectSet::NOTHING)
-        .doc("Its number on a track of numbers; elsewhere its place on the track, or among the slots beside one space, counted from 1.")
-        .example("m.space and m.space.number mod 5 = 0"),
     field(Builtin::TilePieces, Sort::Tile, "pieces", Type::many(Sort::Piece))
         .reads(EffectSet::PIECES)
         .doc("The pieces that stand on it: on the tile as a whole, or on one of its segments; of a half tile, on either half of its cell.")

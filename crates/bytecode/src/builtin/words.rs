@@ -60,10 +60,6 @@ pub(super) const WORDS: &[BuiltinInfo] = &[
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tiles on the table, in the order in which they were laid.")
         .example("count(t in laid where t.cell != none)"),
-    word(Builtin::Frontier, "frontier", Type::many(Sort::Cell))
-        .reads(EffectSet::LAND_AND_TILES)
-        .doc("The empty cells beside the tiles on the table, row by row from the north.")
-        .example("any(c in frontier where count(c.neighbours) = 4)"),
     word(Builtin::Cells, "cells", Type::many(Sort::Cell))
         .reads(EffectSet::NOTHING)
         .doc("All cells of the [board](language/land.md#board), row by row from the north-west.")

@@ -91,7 +91,7 @@ impl Checker<'_> {
     pub(crate) fn report_no_border(&mut self, span: Span) {
         Diagnostic::error("names::no-board", "`cells` are those of a board, and this game has none")
             .at(span, "the table has no border")
-            .help("give it one: `board -3..3 by -2..2`; the empty cells beside the tiles are `frontier`")
+            .help("give it one: `board -3..3 by -2..2`; the cells beside the tiles are `{ t in laid : t.cell.beside }`")
             .report(self.diagnostics);
     }
 }

@@ -104,7 +104,7 @@ impl Checker<'_> {
         if let ([written], true) = (args, of_kind.contains(&entry.builtin)) {
             let word = Name::new(self.sources.text(written.span).trim().to_owned(), written.span);
             let kind = constant(index(self.feature_kind(&word)?), Type::one(Sort::Int), written.span);
-            return Some(asked(entry, vec![receiver, kind], span));
+            return Some(Expr::ask(span, entry.result, entry.builtin, vec![receiver, kind]));
         }
         let mut checked = vec![receiver];
         if let (Some(Sort::Segment), [written], Some(wider)) = (entry.receiver, args, of_feature(entry)) {
@@ -114,13 +114,13 @@ impl Checker<'_> {
             let entry = if set.ty.sort == Sort::Feature { wider } else { entry };
             let [param] = entry.params else { return None };
             checked.push(self.coerce(set, *param)?);
-            return Some(asked(entry, checked, span));
+            return Some(Expr::ask(span, entry.result, entry.builtin, checked));
         }
         checked.extend(self.arguments(name, args, entry.params)?);
         if entry.narrows {
             checked.push(constant(-1, Type::one(Sort::Int), span));
         }
-        Some(asked(entry, checked, span))
+        Some(Expr::ask(span, entry.result, entry.builtin, checked))
     }
 
     /// The kinds of pieces with a trait, one bit each, where a trait is written.
@@ -425,19 +425,6 @@ pub(crate) fn carries(sort: Sort, owner: Owner) -> bool {
 fn builtin_on(sort: Sort, name: &str) -> Option<&'static BuiltinInfo> {
     let named = || BUILTINS.iter().filter(|entry| entry.name == name);
     named().find(|entry| entry.receiver == Some(sort)).or_else(|| named().find(|entry| entry.answers(sort)))
-}
-
-/// A question. Whether something leads its area is asked as whether there is a leader: sets are given to what answers
-/// a set.
-fn asked(entry: &BuiltinInfo, mut args: Vec<Expr>, span: Span) -> Expr {
-    let ways = match (entry.builtin, entry.params) {
-        (Builtin::SegmentLeads, [set]) => (0, *set),
-        (Builtin::FeatureLeads, [set]) => (1, *set),
-        (Builtin::CellLeads, [set]) => (2, *set),
-        _ => return Expr::ask(span, entry.result, entry.builtin, args),
-    };
-    args.push(constant(ways.0, Type::one(Sort::Int), span));
-    is_any(Expr::ask(span, ways.1, Builtin::Leader, args), span)
 }
 
 /// How many members a set has.
