@@ -23,8 +23,10 @@ pub(crate) fn bag(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -> 
 /// Puts a hidden tile behind each that is laid over one, in the order of drawing: one that is never drawn, or the one
 /// that would be drawn last.
 pub(crate) fn add(transcript: &mut Transcript, mapping: &Mapping, mut bag: Vec<String>) {
+    // Several of theirs may be one of ours.
+    let own = |theirs: &str| mapping.tile(theirs).map(|(tile, _)| tile.to_owned()).ok();
     for tile in &transcript.draw_order {
-        if let Some(place) = bag.iter().position(|other| other == tile) {
+        if let Some(place) = bag.iter().position(|other| own(other) == own(tile)) {
             bag.swap_remove(place);
         }
     }

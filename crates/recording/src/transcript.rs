@@ -27,6 +27,9 @@ pub(crate) struct Transcript {
     pub final_tokens: Vec<BTreeMap<String, i64>>,
     /// Every tile on the table: its name, its cell and its rotation in degrees.
     pub placed: Vec<(String, i16, i16, u16)>,
+    /// Whether the tiles that are never drawn are not in the game at all.
+    #[serde(skip)]
+    pub nothing_more: bool,
     /// Whether any number of players may play.
     #[serde(skip)]
     pub any_number: bool,

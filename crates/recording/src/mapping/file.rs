@@ -16,7 +16,7 @@ pub(crate) struct File {
     pub on_tile: Vec<String>,
     pub spaces: BTreeMap<String, String>,
     pub places: BTreeMap<String, String>,
-    pub kind_follows: BTreeMap<String, String>,
+    pub kind_follows: Vec<String>,
     pub at_rest: Vec<String>,
     pub pieces: BTreeMap<String, PieceEntry>,
     pub figures: BTreeMap<String, String>,
@@ -24,7 +24,6 @@ pub(crate) struct File {
     pub moves: BTreeMap<String, MoveEntry>,
     pub reasons: BTreeMap<String, String>,
     pub terms: BTreeMap<String, TermEntry>,
-    pub spread: Vec<String>,
     pub placeless: Vec<String>,
     pub roaming: Vec<String>,
     pub tokens: BTreeMap<String, String>,
@@ -34,6 +33,7 @@ pub(crate) struct File {
     pub messages: BTreeMap<String, MessageEntry>,
     pub offers: BTreeMap<String, OfferEntry>,
     pub phases: BTreeMap<String, Phase>,
+    pub idle: BTreeMap<String, String>,
     pub events: BTreeMap<String, EventKind>,
     pub chance: BTreeMap<String, ChanceEntry>,
     pub differences: BTreeMap<String, DifferenceEntry>,
@@ -249,9 +249,13 @@ pub(crate) enum TermEntry {
         term: String,
         number: i64,
     },
-    /// Points more for so many of what another item counts.
+    /// Points more for so many of what is counted under our term.
     Raising {
         raises: String,
+    },
+    /// A sum of so many points more for each of what is counted under our terms.
+    Shared {
+        each: Vec<String>,
     },
 }
 
@@ -324,7 +328,6 @@ impl File {
             .or_else(|| differing(&self.features, &other.features))
             .or_else(|| differing(&self.spaces, &other.spaces))
             .or_else(|| differing(&self.places, &other.places))
-            .or_else(|| differing(&self.kind_follows, &other.kind_follows))
             .or_else(|| differing(&self.pieces, &other.pieces))
             .or_else(|| differing(&self.figures, &other.figures))
             .or_else(|| differing(&self.returns, &other.returns))

@@ -11,8 +11,8 @@ use serde_json::Value;
 pub(crate) use file::{
     ChanceEntry, DifferenceEntry, EventKind, Here, MessageEntry, MessageKeys, MoveEntry, MoveKind, OfferKeys,
 };
-use file::{File, Keys, OfferEntry, TermEntry, TileEntry};
-pub(crate) use file::{OptionEntry, Phase, PieceEntry, SetEntry};
+use file::{File, Keys, OfferEntry, TileEntry};
+pub(crate) use file::{OptionEntry, Phase, PieceEntry, SetEntry, TermEntry};
 
 /// What recordings call the things of some packs.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,8 @@ pub struct Mapping {
     keys: Keys,
     /// Our tiles that are in play for some of theirs under the options of a recording, and how often each is turned.
     instead: BTreeMap<String, (String, u8)>,
+    /// The phases in which somebody may be asked who can do nothing, of the packs of a recording, and our decisions there.
+    idle: BTreeMap<String, String>,
 }
 
 impl Mapping {
@@ -70,7 +72,7 @@ impl Mapping {
         &self.keys
     }
 
-    /// The same for some packs under options: there a tile may be another one of ours.
+    /// The same for some packs under options: there a tile may be another one of ours, and their idle phases hold.
     pub(crate) fn under(&self, packs: &[String], options: &BTreeMap<String, String>) -> Mapping {
         let mut own = self.clone();
         let mut instead = BTreeMap::new();
@@ -84,6 +86,9 @@ impl Mapping {
             }
         }
         own.instead = instead;
+        let in_play = self.files.iter().filter(|(pack, _)| packs.contains(pack));
+        let idle = in_play.flat_map(|(_, file)| &file.idle);
+        own.idle = idle.map(|(phase, decision)| (phase.clone(), decision.clone())).collect();
         own
     }
 
@@ -149,32 +154,10 @@ impl Mapping {
         self.find("reason", name, |file| &file.reasons).map(String::as_str)
     }
 
-    /// What an item of a score is called here, and how many it is where recordings do not say so: what is said of this
-    /// score comes before what is said of all.
-    pub(crate) fn term(&self, score: &str, item: &str) -> Result<(&str, Option<i64>), String> {
-        match self.term_entry(score, item)? {
-            TermEntry::Alike(term) => Ok((term, None)),
-            TermEntry::Numbered { term, number } => Ok((term, Some(*number))),
-            TermEntry::Raising { raises } => Err(format!("item `{item}` raises no `{raises}`")),
-        }
-    }
-
-    /// The item of a score that another one raises: so many of what it counts are worth more.
-    pub(crate) fn raised(&self, score: &str, item: &str) -> Option<&str> {
-        match self.term_entry(score, item).ok()? {
-            TermEntry::Raising { raises } => Some(raises),
-            TermEntry::Alike(_) | TermEntry::Numbered { .. } => None,
-        }
-    }
-
-    fn term_entry(&self, score: &str, item: &str) -> Result<&TermEntry, String> {
+    /// What an item of a score is here: what is said of this score comes before what is said of all.
+    pub(crate) fn term(&self, score: &str, item: &str) -> Result<&TermEntry, String> {
         let of_score = self.find("item", &format!("{score}/{item}"), |file| &file.terms);
         of_score.or_else(|_| self.find("item", item, |file| &file.terms))
-    }
-
-    /// Whether an item is a sum of so many points more for each of what the others of its score count.
-    pub(crate) fn is_spread(&self, item: &str) -> bool {
-        self.files.iter().any(|(_, file)| file.spread.iter().any(|name| name == item))
     }
 
     /// Whether the place that recordings tell with a score is not what its points are for.
@@ -221,9 +204,9 @@ impl Mapping {
         self.find("location", location, |file| &file.spaces).ok().map(String::as_str)
     }
 
-    /// Our action that chooses a place on such a feature, where the kind of figure is chosen after it.
-    pub(crate) fn place_before_kind(&self, feature: &str) -> Option<&str> {
-        self.find("feature", feature, |file| &file.kind_follows).ok().map(String::as_str)
+    /// Whether an action or question of ours is for a place, and the kind of figure that goes there is asked after it.
+    pub(crate) fn kind_follows(&self, action: &str) -> bool {
+        self.files.iter().any(|(_, file)| file.kind_follows.iter().any(|own| own == action))
     }
 
     /// Our feature for what recordings call a location, whatever the feature is there.
@@ -321,6 +304,11 @@ impl Mapping {
     /// Where a game stands that is in a phase of this name.
     pub(crate) fn phase(&self, name: &str) -> Result<Phase, String> {
         self.find("phase", name, |file| &file.phases).copied()
+    }
+
+    /// Our decision in a phase of this name, where somebody may be asked there who can do nothing.
+    pub(crate) fn asked_in_idle(&self, phase: &str) -> Option<&str> {
+        self.idle.get(phase).map(String::as_str)
     }
 
     /// All tiles that the packs map: their name and ours.

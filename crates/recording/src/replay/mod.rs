@@ -66,6 +66,7 @@ impl<'a> Replay<'a> {
         chance: Vec<(String, Vec<String>)>,
     ) -> Result<Replay<'a>, String> {
         let (drawn, lacking) = drawn(transcript, mapping, &rules)?;
+        let rules = if transcript.nothing_more { with_drawn_alone(&rules, &drawn)? } else { rules };
         let setup = Setup {
             players: transcript.players,
             any_number: transcript.any_number,
@@ -314,6 +315,19 @@ fn drawn(
     }
     drawn.retain(|(_, tiles)| !tiles.is_empty());
     Ok((drawn, lacking))
+}
+
+/// The same rules with nothing in the bags but what is drawn from them; a bag that nothing is drawn from is as it was.
+fn with_drawn_alone(rules: &Arc<Rules>, drawn: &[(String, Vec<String>)]) -> Result<Arc<Rules>, String> {
+    let mut own = Arc::clone(rules);
+    for (place, bag) in rules.program().declared.bags.iter().enumerate() {
+        let Some((_, tiles)) = drawn.iter().find(|(name, _)| name == bag) else { continue };
+        let kinds =
+            tiles.iter().map(|name| rules.kind_named(name).ok_or_else(|| format!("no tile `{name}`")));
+        let kinds: Vec<u32> = kinds.collect::<Result<_, _>>()?;
+        own = Arc::new(own.with_bag(place, &kinds).map_err(|error| error.to_string())?);
+    }
+    Ok(own)
 }
 
 /// Our rotation for one in degrees.

@@ -6,6 +6,7 @@ use rota_game::Payment;
 
 use super::Replay;
 use crate::comparison::{Comparison, numbers};
+use crate::mapping::TermEntry;
 use crate::transcript::{Pointer, Score, TurnLine};
 use crate::verdict::Stop;
 
@@ -139,48 +140,41 @@ impl Replay<'_> {
         entries.collect()
     }
 
-    /// The items of a recorded score; sums that go with each thing counted are shared out over what is counted.
-    fn spread(&self, score: &Score) -> Vec<RecordedItem> {
-        let is_spread =
-            |name: &str| self.mapping.is_spread(name) || self.mapping.raised(&score.name, name).is_some();
-        let (sums, mut items): (Vec<_>, Vec<_>) =
-            score.items.iter().cloned().partition(|(_, name, _)| is_spread(name));
-        let counted: i64 = items.iter().filter_map(|(count, _, _)| *count).sum();
-        for (count, name, points) in sums {
-            if let Some(raised) = self.mapping.raised(&score.name, &name) {
-                raise(&mut items, raised, (count, name, points));
-                continue;
-            }
-            match points.checked_div(counted).filter(|each| each * counted == points) {
-                Some(each) => {
-                    items.iter_mut().for_each(|(count, _, points)| *points += count.unwrap_or(0) * each)
+    /// The items of a recorded score by our terms. What makes others worth more becomes part of those.
+    fn counted(&self, score: &Score) -> Result<Vec<RecordedItem>, String> {
+        let mut items: Vec<RecordedItem> = Vec::new();
+        let mut raising = Vec::new();
+        for (count, name, points) in &score.items {
+            match self.mapping.term(&score.name, name)? {
+                // What has no name here is counted from nothing.
+                TermEntry::Alike(term) => {
+                    items.push((count.filter(|_| !term.is_empty()), term.clone(), *points));
                 }
-                // What cannot be shared out is an item that no pack knows.
-                None => items.push((count, name, points)),
+                TermEntry::Numbered { term, number } => {
+                    items.push((Some(count.unwrap_or(*number)), term.clone(), *points));
+                }
+                entry @ (TermEntry::Raising { .. } | TermEntry::Shared { .. }) => {
+                    raising.push((entry, *count, name, *points));
+                }
             }
         }
-        items
+        for (entry, count, name, points) in raising {
+            let raised = match entry {
+                TermEntry::Raising { raises } => raise(&mut items, raises, count, points),
+                TermEntry::Shared { each } => share(&mut items, each, points),
+                TermEntry::Alike(_) | TermEntry::Numbered { .. } => None,
+            };
+            raised
+                .ok_or_else(|| format!("item `{name}` of `{}` raises nothing that is counted", score.name))?;
+        }
+        Ok(items)
     }
 
     fn recorded_score(&self, score: &Score) -> Result<ScoreEntry, String> {
-        let mut items: Vec<RecordedItem> = Vec::new();
-        for (count, name, points) in &self.spread(score) {
-            let (term, number) = self.mapping.term(&score.name, name)?;
-            // What has no name here is counted from nothing.
-            let count = count.or(number).filter(|_| !term.is_empty());
-            let is_like = |(other, own, sum): &RecordedItem| {
-                own == term && count.zip(*other).is_some_and(|(count, other)| points * other == sum * count)
-            };
-            match items.iter_mut().find(|item| number.is_some() && is_like(item)) {
-                Some((other, _, sum)) => {
-                    *other = count.zip(*other).map(|(count, other)| count + other);
-                    *sum += points;
-                }
-                None => items.push((count, term.to_owned(), *points)),
-            }
-        }
         let placed = |pointer: &Pointer| {
-            !self.mapping.is_on_tile(&pointer.feature) && !self.mapping.is_placeless(&score.name)
+            !self.mapping.is_on_tile(&pointer.feature)
+                && !self.mapping.is_placeless(&score.name)
+                && self.mapping.space(&pointer.location).is_none()
         };
         let at = match Pointer::read(&score.ptr).filter(placed) {
             Some(pointer) => self.segment(&pointer)?,
@@ -190,31 +184,56 @@ impl Replay<'_> {
             player: score.player,
             points: score.points,
             reason: self.mapping.reason(&score.name)?.to_owned(),
-            items: sorted(items),
+            items: sorted(self.counted(score)?),
             at: at.map(|at| self.game.position().board().find(at)),
         })
     }
 }
 
-/// Makes some of what an item counts worth more, as another item says: they stand apart then.
-fn raise(items: &mut Vec<RecordedItem>, raised: &str, raising: RecordedItem) {
-    let (count, name, points) = raising;
-    let found = items.iter_mut().find(|(_, item, _)| item == raised);
-    match (found, count) {
-        (Some((Some(all), _, sum)), Some(count)) if count <= *all && *all > 0 => {
-            let each = *sum / *all;
-            *all -= count;
-            *sum -= each * count;
-            items.push((Some(count), raised.to_owned(), each * count + points));
+/// Adds to an item of the same term that is worth as much for each, or as one of its own.
+fn join(items: &mut Vec<RecordedItem>, (count, term, points): RecordedItem) {
+    let alike = items.iter_mut().find_map(|(all, own, sum)| {
+        let (all, count) = (all.as_mut()?, count?);
+        (*own == term && points * *all == *sum * count).then_some((all, count, sum))
+    });
+    match alike {
+        Some((all, count, sum)) => {
+            *all += count;
+            *sum += points;
         }
-        // What raises nothing is an item that no pack knows.
-        _ => items.push((count, name, points)),
+        None => items.push((count, term, points)),
     }
 }
 
-/// Items in order of names, without those that are worth nothing.
-fn sorted(mut items: Vec<RecordedItem>) -> Vec<RecordedItem> {
-    items.retain(|(_, _, points)| *points != 0);
+/// Makes so many of what is counted under a term worth more: they stand apart then.
+fn raise(items: &mut Vec<RecordedItem>, raised: &str, count: Option<i64>, points: i64) -> Option<()> {
+    let count = count?;
+    let (all, sum) = items.iter_mut().find_map(|(all, term, sum)| {
+        let all = all.as_mut().filter(|all| term == raised && **all > 0 && **all >= count)?;
+        Some((all, sum))
+    })?;
+    let each = *sum / *all;
+    *all -= count;
+    *sum -= each * count;
+    items.push((Some(count), raised.to_owned(), each * count + points));
+    Some(())
+}
+
+/// Shares points out over what is counted under some terms.
+fn share(items: &mut [RecordedItem], terms: &[String], points: i64) -> Option<()> {
+    let is_raised = |(_, term, _): &&mut RecordedItem| terms.contains(term);
+    let counted: i64 = items.iter_mut().filter(is_raised).filter_map(|(count, ..)| *count).sum();
+    let each = points.checked_div(counted).filter(|each| each * counted == points)?;
+    items.iter_mut().filter(is_raised).for_each(|(count, _, sum)| *sum += count.unwrap_or(0) * each);
+    Some(())
+}
+
+/// Items in order of names, those together that are worth as much for each, without those that are worth nothing.
+fn sorted(all: Vec<RecordedItem>) -> Vec<RecordedItem> {
+    let mut items = Vec::new();
+    for item in all.into_iter().filter(|(_, _, points)| *points != 0) {
+        join(&mut items, item);
+    }
     items.sort_by(|one, other| (&one.1, one.2, one.0).cmp(&(&other.1, other.2, other.0)));
     items
 }

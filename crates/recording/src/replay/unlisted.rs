@@ -30,12 +30,9 @@ impl Replay<'_> {
 
     /// Whether nothing is asked but what recordings do without being asked.
     pub fn is_unlisted(&self, asked: Decision<'_>) -> bool {
-        let unlisted = |choice| match choice {
-            Choice::Pass => true,
-            Choice::Option { action, .. } => {
-                let action = asked.site().actions.get(usize::from(action));
-                action.is_some_and(|action| self.mapping.is_unlisted(&action.name))
-            }
+        let unlisted = |choice| {
+            choice == Choice::Pass
+                || self.asked(asked, choice).is_some_and(|action| self.mapping.is_unlisted(action))
         };
         asked.may_pass() && asked.option_count() > 0 && asked.choices().all(unlisted)
     }

@@ -44,7 +44,7 @@ impl Replay<'_> {
                 let number = text_of(payload, standing)?;
                 let figure = self.mapping.piece_of_id(number.split('.').nth(1).unwrap_or_default())?;
                 let place = entry(POINTER)?;
-                if let Some(before) = self.place_before_kind_words(place)? {
+                if let Some(before) = self.place_before_kind_words(place) {
                     return Ok(vec![before, figure.piece.clone()]);
                 }
                 self.figure_put_words(figure, place)?
@@ -147,19 +147,23 @@ impl Replay<'_> {
 
     /// The words for putting a figure somewhere.
     pub fn put_words(&self, figure: &str, offer: &Value) -> Result<String, String> {
-        match self.place_before_kind_words(offer)? {
+        match self.place_before_kind_words(offer) {
             Some(words) => Ok(words),
             None => self.figure_put_words(self.mapping.piece(figure)?, offer),
         }
     }
 
-    /// The words for a place that is chosen here before the kind of figure that goes there.
-    fn place_before_kind_words(&self, place: &Value) -> Result<Option<String>, String> {
-        let pointer = Pointer::read(place);
-        let action = pointer.and_then(|pointer| self.mapping.place_before_kind(&pointer.feature));
-        let Some(action) = action else { return Ok(None) };
-        let place = self.pointed_words(place)?;
-        Ok(Some(format!("{} {place}", self.mapping.first_action(action))))
+    /// The words for a place that can be chosen now before the kind of figure that goes there.
+    fn place_before_kind_words(&self, place: &Value) -> Option<String> {
+        let decision = self.game.decision()?;
+        let place = self.pointed_words(place).ok()?;
+        let mut before_kind = decision.choices().filter(|choice| {
+            self.asked(decision, *choice).is_some_and(|action| self.mapping.kind_follows(action))
+        });
+        before_kind.find_map(|choice| {
+            let words = self.own_words(decision, choice);
+            words.split_once(' ').is_some_and(|(_, own)| own == place).then_some(words)
+        })
     }
 
     fn figure_put_words(&self, figure: &PieceEntry, place: &Value) -> Result<String, String> {
@@ -327,7 +331,12 @@ impl Replay<'_> {
             let name = if self.mapping.is_move(name) { name } else { "lay" };
             return format!("{name} {}", placement_words(placement));
         }
-        format!("{name} {}", self.value_words(action.ty, value)).trim().to_owned()
+        let chosen = self.value_words(action.ty, value);
+        // The kind of figure for a place that was chosen before is told by itself.
+        if action.name.is_empty() && action.ty.sort == Sort::Kind {
+            return chosen;
+        }
+        format!("{name} {chosen}").trim().to_owned()
     }
 
     fn value_words(&self, ty: Type, value: i64) -> String {

@@ -8,6 +8,9 @@ use serde_json::Value;
 use crate::mapping::Mapping;
 use crate::transcript::{Score, Start, Transcript};
 
+/// Where a recording says after how many tiles its game ended.
+const DRAW_LIMIT: &str = "/gameAnnotations/tilePack/params/drawLimit";
+
 /// A whole game, message by message.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct StepRecording {
@@ -19,6 +22,9 @@ pub(crate) struct StepRecording {
     rules_set: BTreeMap<String, Value>,
     start: Vec<Start>,
     draw_order: Vec<String>,
+    /// What the other engine was set up with.
+    #[serde(default)]
+    setup: Value,
     /// What happened before the first message.
     #[serde(default)]
     pub start_events: Vec<StepEvent>,
@@ -30,6 +36,9 @@ pub(crate) struct StepRecording {
 /// A message and what came of it.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Step {
+    /// Where in the turn it was.
+    #[serde(default)]
+    pub phase: String,
     /// The seat of whoever did it.
     pub player: usize,
     /// The seat whose turn it is, where somebody else did it.
@@ -126,6 +135,7 @@ impl StepRecording {
             placed: self.ending.placed.clone(),
             final_points: self.ending.points.clone(),
             final_tokens: self.ending.tokens.clone(),
+            nothing_more: self.setup.pointer(DRAW_LIMIT).is_some(),
             ..Transcript::default()
         }
     }

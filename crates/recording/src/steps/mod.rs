@@ -19,8 +19,8 @@ use crate::replay::Replay;
 use crate::transcript::Transcript;
 use crate::verdict::Stop;
 
-use file::Step;
 pub(crate) use file::StepRecording;
+use file::{OfferedItem, Step};
 
 /// A recorded game and ours, side by side.
 #[derive(Debug)]
@@ -61,18 +61,19 @@ impl<'a> StepReplay<'a> {
             if self.kind(step)? != MoveKind::Confirm {
                 self.follow(compare, step)?;
             }
-            let mut confirmed = 0;
-            while let Some(next) = behind.get(confirmed)
+            let (mut passed, mut is_confirmed) = (0, false);
+            while let Some(next) = behind.get(passed)
                 && (self.kind(next)? == MoveKind::Confirm || self.asks_of_nothing(next)?)
             {
-                confirmed += 1;
+                is_confirmed |= self.kind(next)? == MoveKind::Confirm;
+                passed += 1;
             }
             let is_next =
                 |event: &file::StepEvent| self.replay.mapping.event(&event.name) == Some(EventKind::Turn);
-            if confirmed > 0 || step.events.iter().any(is_next) {
+            if is_confirmed || step.events.iter().any(is_next) {
                 self.leave_turn(compare, step.turn_player.unwrap_or(step.player))?;
             }
-            let (together, after) = rest.split_at(confirmed + 1);
+            let (together, after) = rest.split_at(passed + 1);
             self.came_of(compare, together)?;
             rest = after;
         }
@@ -83,14 +84,22 @@ impl<'a> StepReplay<'a> {
         self.replay.mapping.message(&step.message.name).map(|(kind, _)| kind)
     }
 
-    /// Whether somebody passes who was offered nothing at all: nobody is asked here then.
+    /// Whether somebody passes who was offered nothing at all: nobody is asked here then. Where a recording does not say
+    /// what was offered, it may be so in some phases.
     fn asks_of_nothing(&self, step: &Step) -> Result<bool, String> {
-        let offered = step.offered.iter().flat_map(|offered| &offered.items);
-        let mut options = offered.map(|item| item.options.as_ref().is_some_and(Vec::is_empty)).peekable();
-        let of_nothing = options.peek().is_some() && options.all(|is_empty| is_empty);
         let asked = self.replay.game.decision();
-        let is_asked_here = asked.is_some_and(|asked| asked.who() == step.player && asked.may_pass());
-        Ok(of_nothing && !is_asked_here && self.kind(step)? == MoveKind::Pass)
+        let of_nothing = match &step.offered {
+            Some(offered) => {
+                let is_empty = |item: &OfferedItem| item.options.as_ref().is_some_and(Vec::is_empty);
+                let is_asked_here = asked.is_some_and(|asked| asked.who() == step.player && asked.may_pass());
+                !offered.items.is_empty() && offered.items.iter().all(is_empty) && !is_asked_here
+            }
+            None => {
+                let own = self.replay.mapping.asked_in_idle(&step.phase);
+                own.is_some_and(|own| asked.is_none_or(|asked| asked.site().name != own))
+            }
+        };
+        Ok(of_nothing && self.kind(step)? == MoveKind::Pass)
     }
 
     /// The turn in which the game stands.

@@ -49,7 +49,7 @@ impl StepReplay<'_> {
 
     /// Whether recordings say that this is on offer.
     fn is_listed(&self, choice: Choice) -> bool {
-        let action = self.replay.game.decision().and_then(|decision| action_of(decision, choice));
+        let action = self.replay.game.decision().and_then(|decision| self.replay.asked(decision, choice));
         action.is_none_or(|action| !self.replay.mapping.is_unlisted(action))
     }
 
@@ -188,11 +188,6 @@ impl OfferedItem {
         let name = self.name.as_deref().unwrap_or_default();
         text.map(str::to_owned).ok_or_else(|| format!("offer `{name}` has no `{key}`"))
     }
-}
-
-fn action_of(decision: Decision<'_>, choice: Choice) -> Option<&str> {
-    let Choice::Option { action, .. } = choice else { return None };
-    decision.site().actions.get(usize::from(action)).map(|action| action.name.as_str())
 }
 
 fn sort_of(decision: Decision<'_>, choice: Choice) -> Option<rota_bytecode::Sort> {
