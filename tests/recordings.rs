@@ -539,7 +539,7 @@ type Rename = (&'static str, fn(&mut Value));
 fn unknown_names_are_unsupported() {
     let Some(lines) = recordings() else { return };
     let mapping = mapping();
-    let cases: [Rename; 7] = [
+    let cases: [Rename; 8] = [
         ("set `no-set:1` is unknown", |game| game["sets"]["no-set:1"] = json!(1)),
         ("element `no-element` is unknown", |game| game["elements"]["no-element"] = json!(1)),
         ("rule `no-rule` is unknown", |game| game["rules_set"]["no-rule"] = json!("C1")),
@@ -547,7 +547,10 @@ fn unknown_names_are_unsupported() {
         ("figure `NoFigure` is unknown", |game| {
             game["turns"][0]["actions"]["NoFigure"] = json!([["City", "N", [0, 0]]])
         }),
-        ("item `inn` is unknown", |game| game["final_scored"][0]["items"] = json!([[1, "inn", 2]])),
+        ("item `no-item` is unknown", |game| game["final_scored"][0]["items"] = json!([[1, "no-item", 2]])),
+        ("item `inn` of `road.incomplete` raises nothing that is counted", |game| {
+            game["final_scored"][0]["items"] = json!([[1, "inn", 2]]);
+        }),
         ("9 players, where 2 to 5 can play", |game| game["players"] = json!(9)),
     ];
     for (why, change) in cases {
