@@ -23,6 +23,9 @@ struct Needed {
 const FOLDERS: [&str; 5] =
     ["rulesets", "rulesets/examples", "rulesets/frozen", "rulesets/games", "tests/probes"];
 
+/// Stands before the name of a word that a scenario asks of something that is not told.
+const PERHAPS: &str = "perhaps ";
+
 /// Which packs use what, by its name on the page.
 type Users = BTreeMap<String, BTreeSet<String>>;
 
@@ -78,12 +81,11 @@ fn read(folder: &str, pack: &str, users: &mut Users) {
         let is_meant =
             |one: &&BuiltinInfo| (one.name, one.receiver.is_some()) == (info.name, info.receiver.is_some());
         let meant: Vec<&BuiltinInfo> = BUILTINS.iter().filter(is_meant).collect();
-        // Of whom a scenario asks it is not told. What several sorts know is taken from the compiled rules of published
-        // packs; of others, of which is asked only whether there are any, it stands for all of them.
-        if meant.len() == 1 || folder != FOLDERS[0] {
-            for one in meant {
-                users.entry(one.listed_name()).or_default().insert(pack.to_owned());
-            }
+        // Of whom a scenario asks it is not told: what several sorts know is kept apart from what is certain.
+        let certain = if meant.len() == 1 { "" } else { PERHAPS };
+        for one in meant {
+            let name = format!("{certain}{}", one.listed_name());
+            users.entry(name).or_default().insert(pack.to_owned());
         }
     }
 }
@@ -166,8 +168,11 @@ fn every_builtin_has_users() {
         page.push_str(heading);
         for name in names {
             let packs = published.get(name).cloned().unwrap_or_default();
-            let others: BTreeSet<&str> =
-                others.iter().filter_map(|users| users.get(name)).flatten().map(String::as_str).collect();
+            let among_others = |name: &str| -> BTreeSet<&str> {
+                others.iter().filter_map(|users| users.get(name)).flatten().map(String::as_str).collect()
+            };
+            let certain = among_others(name);
+            let others = if certain.is_empty() { among_others(&format!("{PERHAPS}{name}")) } else { certain };
             let cited = needed.get(name);
             if heading.is_empty() && packs.is_empty() && others.is_empty() {
                 wrong.push(format!("`{name}` is used by nobody"));
