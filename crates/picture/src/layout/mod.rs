@@ -139,10 +139,7 @@ fn plan(
     for line in &lines {
         grid.draw(line.segment, &line.points);
     }
-    if is_half {
-        grid.cut();
-    }
-    let inside = place_inside(&extents, &mut grid);
+    let inside = place_inside(&extents, &mut grid, is_half);
     let is_blank = |side: &u8| shape.edges.get(usize::from(*side)).is_some_and(|edge| edge.0 == 0);
     let blank: Vec<u8> = (0..4).filter(is_blank).collect();
     let (ends, line_ends) = lines::ends(&extents, &areas, &lines, &inside, &blank);
@@ -242,7 +239,7 @@ fn largest(extents: &[SegmentExtent]) -> Option<usize> {
 }
 
 /// Finds room for the segments that reach no side, on the ground if there is enough.
-fn place_inside(extents: &[SegmentExtent], grid: &mut OwnerGrid) -> Vec<InsideMark> {
+fn place_inside(extents: &[SegmentExtent], grid: &mut OwnerGrid, is_half: bool) -> Vec<InsideMark> {
     let mut inside: Vec<InsideMark> = Vec::new();
     // Of a line that ends something is left to be seen.
     let mut free = grid.clone();
@@ -250,6 +247,9 @@ fn place_inside(extents: &[SegmentExtent], grid: &mut OwnerGrid) -> Vec<InsideMa
         if let [side] = reach.strips.as_slice() {
             free.draw(segment, &lines::stub(*side));
         }
+    }
+    if is_half {
+        free.cut();
     }
     for (segment, reach) in extents.iter().enumerate() {
         // Ground that others enclose is what they leave free.
