@@ -7,6 +7,7 @@ use rota_vm::{Answer, Pending};
 
 use crate::game::Game;
 use crate::history::Event;
+use crate::questions::Questions;
 use crate::target::Target;
 use crate::text::{names_of, words_of};
 use crate::text_match::matches;
@@ -51,6 +52,11 @@ impl<'a> Decision<'a> {
     pub fn site(&self) -> &'a ChoiceSite {
         // The machine asks only decisions of its program.
         &self.game.rules().program().choices[self.choice as usize]
+    }
+
+    /// What can be asked of the game.
+    pub(crate) fn questions(&self) -> Questions<'a> {
+        self.game.questions()
     }
 
     /// The decision's index in the program.

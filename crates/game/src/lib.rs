@@ -38,6 +38,7 @@ mod setup;
 mod sides;
 mod stacks;
 mod stocks;
+mod subject;
 mod target;
 mod text;
 mod text_match;
@@ -68,5 +69,6 @@ pub use rules::{
 pub use score::{Payment, Score, ScoreChange, ScoreTerm, StockAmount};
 pub use setup::{Setup, SetupError, StartPiece, TURN_LIMIT};
 pub use stocks::StockShare;
+pub use subject::Subject;
 pub use target::Target;
 pub use text::PASS;

@@ -61,8 +61,9 @@ impl Position {
         }
     }
 
-    /// What was stacked on a bag, the next first, and what was stacked under it, the last one last.
-    pub(crate) fn stacked_in(&self, bag: usize) -> [impl Iterator<Item = usize>; 2] {
+    /// What was stacked on a bag, the next first, and what was stacked under it, the last one last. The bag must be one
+    /// of the game.
+    pub fn stacked_in(&self, bag: usize) -> [impl Iterator<Item = usize>; 2] {
         let tiles = self.bags[bag].as_slice();
         let (under, on) = self.stacked[bag];
         let number = |tile: &u16| usize::from(*tile);

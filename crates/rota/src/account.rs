@@ -2,7 +2,7 @@
 
 use rota_board::Cell;
 use rota_bytecode::program::ChoiceSite;
-use rota_game::{DecisionOutcome, Event, Game, Score, TextRange};
+use rota_game::{DecisionOutcome, Event, Game, Score, VisibleEvent};
 use rota_vm::Answer;
 
 /// A score and what led to it.
@@ -28,11 +28,12 @@ pub enum Cause {
     Turn { player: usize },
     /// A step that ran once more: for whose turn it was, or for another player.
     Again { step: String, player: Option<usize> },
-    /// A tile of this kind came out of a bag.
+    /// A tile of this kind came out of a bag; one without a name where it is not shown.
     Drawn { tile: String, bag: String },
     /// A die gave a number or a word.
     Rolled { die: String, value: String },
-    /// A player answered a decision with these canonical words; the prompt is that of the decision, or its name.
+    /// A player answered a decision with these canonical words, empty where they are not shown; the prompt is that of
+    /// the decision, or its name.
     Decided { player: usize, prompt: String, words: String },
     /// A player laid a tile of this kind.
     Laid { player: usize, tile: String, cell: Cell, rotation: u8 },
@@ -47,57 +48,89 @@ pub enum Cause {
 /// the game.
 #[must_use]
 pub fn accounts(game: &Game) -> Vec<Account> {
+    explained(game, game.history().events().iter().copied().map(VisibleEvent::Event))
+}
+
+/// Lists them as a seat may know them, or as an onlooker may: what led to a score is told without the words or the tile
+/// where these are not shown, and every choice that is not shown counts as a move.
+#[must_use]
+pub fn accounts_seen_by(game: &Game, who: Option<u8>) -> Vec<Account> {
+    explained(game, game.seen_by(who).events())
+}
+
+fn explained(game: &Game, events: impl Iterator<Item = VisibleEvent>) -> Vec<Account> {
     let (mut turn, mut moves, mut cause) = (0, 0, Cause::Beginning);
     let mut accounts = Vec::new();
     // The action of a menu that was taken last, and what it is as a cause.
     let mut taken: Option<(String, Cause)> = None;
     let rules = game.rules();
-    for event in game.history().events() {
+    let text = |words| game.history().text(words).to_owned();
+    for seen in events {
+        let event = match seen {
+            VisibleEvent::Event(event) => event,
+            VisibleEvent::HiddenChoice { choice, who } => {
+                (moves, taken) = (moves + 1, None);
+                if !matches!(cause, Cause::Laid { .. } | Cause::End) {
+                    let site = rules.program().choices.get(choice as usize);
+                    cause = site.map_or(cause, |site| decided(site, who, String::new()));
+                }
+                continue;
+            }
+            VisibleEvent::HiddenDraw { bag, .. } => {
+                if !matches!(cause, Cause::Laid { .. } | Cause::Decided { .. } | Cause::End) {
+                    let bag = rules.program().declared.draw_pile(bag).to_owned();
+                    cause = Cause::Drawn { tile: String::new(), bag };
+                }
+                continue;
+            }
+            VisibleEvent::HiddenReturn { .. } | VisibleEvent::HiddenStack { .. } => continue,
+            VisibleEvent::HiddenStow { .. } | VisibleEvent::HiddenShow { .. } => continue,
+        };
         if matches!(event, Event::Turn { .. } | Event::Again { .. } | Event::Ending) {
             taken = None;
         }
         if let Event::Decided { choice, who, answer: Answer::Option { action, .. }, words, .. } = event
-            && let Some(site) = rules.program().choices.get(*choice as usize)
-            && let Some(action) = site.actions.get(usize::from(*action)).filter(|own| !own.name.is_empty())
+            && let Some(site) = rules.program().choices.get(choice as usize)
+            && let Some(action) = site.actions.get(usize::from(action)).filter(|own| !own.name.is_empty())
         {
-            taken = Some((format!("action {}", action.name), decided(game, site, *who, *words)));
+            taken = Some((format!("action {}", action.name), decided(site, who, text(words))));
         }
         match event {
             Event::Turn { number, player } => {
-                turn = *number;
-                cause = Cause::Turn { player: usize::from(*player) };
+                turn = number;
+                cause = Cause::Turn { player: usize::from(player) };
             }
             Event::Again { function, player } => {
-                let function = rules.program().functions.get(*function as usize);
+                let function = rules.program().functions.get(function as usize);
                 let step = function.map(|function| function.name.clone()).unwrap_or_default();
                 cause = Cause::Again { step, player: player.map(usize::from) };
             }
             Event::Ending => cause = Cause::End,
             Event::Drawn { bag, tile, .. } => {
                 if !matches!(cause, Cause::Laid { .. } | Cause::Decided { .. } | Cause::End) {
-                    let bag = rules.program().declared.draw_pile(*bag).to_owned();
-                    let tile = rules.kind_of(usize::from(*tile)).name.clone();
+                    let bag = rules.program().declared.draw_pile(bag).to_owned();
+                    let tile = rules.kind_of(usize::from(tile)).name.clone();
                     cause = Cause::Drawn { tile, bag };
                 }
             }
             Event::Rolled { die, value, .. } => {
-                let (die, value) = rules.program().declared.rolled(*die, *value);
+                let (die, value) = rules.program().declared.rolled(die, value);
                 cause = Cause::Rolled { die: die.to_owned(), value };
             }
             Event::Decided { taken: DecisionOutcome::Forced, .. } => {}
             Event::Decided { choice, who, words, .. } => {
                 moves += 1;
                 if !matches!(cause, Cause::Laid { .. } | Cause::End) {
-                    let site = rules.program().choices.get(*choice as usize);
-                    cause = site.map_or(cause, |site| decided(game, site, *who, *words));
+                    let site = rules.program().choices.get(choice as usize);
+                    cause = site.map_or(cause, |site| decided(site, who, text(words)));
                 }
             }
             Event::Placed { player, tile, cell, rotation } => {
-                let (player, tile) = (usize::from(*player), rules.kind_of(usize::from(*tile)).name.clone());
-                cause = Cause::Laid { player, tile, cell: *cell, rotation: *rotation };
+                let (player, tile) = (usize::from(player), rules.kind_of(usize::from(tile)).name.clone());
+                cause = Cause::Laid { player, tile, cell, rotation };
             }
             Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } | Event::PaidStock { .. } => {
-                let scores = game.scores(event).into_iter();
+                let scores = game.scores(&event).into_iter();
                 accounts.extend(scores.map(|score| {
                     let own = taken.as_ref().filter(|(action, _)| *action == score.rule);
                     let cause = own.map_or(&cause, |(_, own)| own).clone();
@@ -121,8 +154,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
 }
 
 /// A decision as the cause of what follows from it.
-fn decided(game: &Game, site: &ChoiceSite, who: u8, words: TextRange) -> Cause {
+fn decided(site: &ChoiceSite, who: u8, words: String) -> Cause {
     let prompt = if site.prompt.is_empty() { &site.name } else { &site.prompt };
-    let words = game.history().text(words).to_owned();
     Cause::Decided { player: usize::from(who), prompt: prompt.clone(), words }
 }

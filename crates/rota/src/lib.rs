@@ -84,8 +84,10 @@ mod library;
 mod load;
 mod migrate;
 mod mutate;
+mod narration;
 mod pack_source;
 mod parallel_map;
+mod problems;
 mod provenance;
 mod scenario;
 mod session;
@@ -94,7 +96,7 @@ mod start;
 mod stock;
 mod tile_cache;
 
-pub use account::{Account, Cause, accounts};
+pub use account::{Account, Cause, accounts, accounts_seen_by};
 pub use census::{Census, censuses};
 pub use compile::CompiledGame;
 pub use composition::{Composition, PackChoice, composition_schema, is_composition};
@@ -108,12 +110,14 @@ pub use library::{Library, compose};
 pub use load::{LoadedPacks, load};
 pub use migrate::{Migrated, MigratedPlace, Migration, migrate, migrations};
 pub use mutate::{Finding, MutationReport, check_mistakes, check_mistakes_until, mutate, prove};
+pub use narration::{Narrator, short_place};
 pub use pack_source::{MemorySource, PackSource, PackText, Text};
 pub use parallel_map::parallel_map;
+pub use problems::problems_of;
 pub use provenance::Provenance;
 pub use scenario::{
-    Fingerprint, Outcome, Scenario, check_scenarios, check_scenarios_until, fingerprints, run_scenarios,
-    scenarios,
+    Fingerprint, Outcome, Scenario, Step, check_scenarios, check_scenarios_until, fingerprints,
+    run_scenarios, scenarios,
 };
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
@@ -129,7 +133,7 @@ pub use rota_game::{
     Choice, Decision, DecisionOutcome, EarlierChoice, Event, Game, Greedy, History, NoMatch, PASS, Payment,
     Pending, Piece, PieceLocation, Player, PlayerSet, PlayerView, Position, Random, Record, Refused,
     Remembered, Reply, RuleFault, Rules, Score, ScoreChange, ScoreTerm, Setup, SetupError, StockAmount,
-    StockShare, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
+    StockShare, Subject, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
 };
 pub use rota_source::{
     Diagnostic, Edit, Fix, Help, Label, LineColumn, Safety, Severity, SourceFile, Sources, Span, Spanned,

@@ -8,6 +8,7 @@ mod piles;
 mod scores;
 mod setting;
 mod stage;
+mod step;
 mod words;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use crate::load::{LoadedPacks, guests_of};
 pub use fingerprint::{Fingerprint, fingerprints};
 pub(crate) use group::{Group, Member};
 pub use group::{check_scenarios, check_scenarios_until, run_scenarios};
+pub use step::Step;
 
 /// A scenario of a pack.
 #[derive(Clone, Debug)]

@@ -176,7 +176,7 @@ fn settles(kind: &LineKind) -> bool {
 }
 
 /// Whether a line is done before the first move, wherever it stands.
-fn is_setup(kind: &LineKind) -> bool {
+pub(super) fn is_setup(kind: &LineKind) -> bool {
     let lies = matches!(kind, LineKind::Ground | LineKind::Lay { .. } | LineKind::Stand { .. });
     let is_given = matches!(
         kind,

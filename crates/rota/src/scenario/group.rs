@@ -106,6 +106,16 @@ impl<'s> Group<'s> {
         groups.into_values().collect()
     }
 
+    /// One case alone.
+    pub fn alone(packs: &LoadedPacks, scenario: &'s Scenario, case: Case<'s>) -> Group<'s> {
+        let names = case.players();
+        let seats = names.iter().map(|name| name.node.clone()).collect();
+        let (members, questions) = (Vec::new(), Vec::new());
+        let mut group = Group { names, seats, members, questions, actions: declared_actions(packs) };
+        group.add(Member { scenario, place: 0, case });
+        group
+    }
+
     fn add(&mut self, member: Member<'s>) {
         for (span, asked) in member.case.questions() {
             if self.questions.iter().all(|(known, _)| *known != span) {

@@ -4,8 +4,9 @@ use rota_game::{Game, Profile};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{Line, LineKind, Name};
 
-use super::case::Case;
+use super::case::{Case, is_setup};
 use super::group::Group;
+use super::step::Step;
 use super::words::Vocabulary;
 use super::{Outcome, seat};
 use crate::compile::CompiledGame;
@@ -24,17 +25,7 @@ impl Case<'_> {
                 return Outcome::failed(vec![failure.at(line, "expected to be refused")]);
             }
         };
-        let mut stage = Stage {
-            game,
-            compiled,
-            group,
-            since: 0,
-            told: Vec::new(),
-            tells_all: self.tells_all,
-            stopped: false,
-            failures: Vec::new(),
-        };
-        stage.report_fault(self.span, "in this scenario");
+        let mut stage = self.stage(game, compiled, group);
         for line in &self.lines {
             // What comes after a fault, or after a move that could not be made, follows from it.
             if stage.is_over() {
@@ -46,6 +37,40 @@ impl Case<'_> {
             stage.all_scores_told(self.span);
         }
         stage.end()
+    }
+
+    /// Plays so many of its lines that are moves or expectations.
+    pub fn step(&self, compiled: &CompiledGame, group: &Group<'_>, lines: usize) -> Result<Step, Diagnostic> {
+        let mut stage = self.stage(self.begin(compiled, group, None)?, compiled, group);
+        let all: Vec<&Line> = self.lines.iter().copied().filter(|line| !is_setup(&line.kind)).collect();
+        let mut played = 0;
+        for line in all.iter().take(lines) {
+            if stage.is_over() {
+                break;
+            }
+            stage.line(line);
+            played += 1;
+        }
+        if played == all.len() && !stage.is_over() {
+            stage.all_scores_told(self.span);
+        }
+        let lines = all.iter().map(|line| line.span).collect();
+        Ok(Step { game: stage.game, lines, played, failures: stage.failures })
+    }
+
+    fn stage<'g>(&self, game: Game, compiled: &'g CompiledGame, group: &'g Group<'g>) -> Stage<'g> {
+        let mut stage = Stage {
+            game,
+            compiled,
+            group,
+            since: 0,
+            told: Vec::new(),
+            tells_all: self.tells_all,
+            stopped: false,
+            failures: Vec::new(),
+        };
+        stage.report_fault(self.span, "in this scenario");
+        stage
     }
 }
 

@@ -161,6 +161,12 @@ impl Session {
         behind.filter(|_| self.moves() > 0).unwrap_or(CannotUndo::Nothing)
     }
 
+    /// The move that [`Session::redo`] would make again.
+    #[must_use]
+    pub fn redoable(&self) -> Option<&Decided> {
+        self.undone.last()
+    }
+
     /// Makes the move again that was taken back last, and returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let next = self.undone.last().and_then(|undone| find(&self.game, undone));
