@@ -41,6 +41,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("ide", &["rota", "bytecode", "check", "compose", "source", "syntax", "tiles"]),
     ("lsp", &["folder", "ide", "lsp", "rota", "source"]),
     ("folder", &["rota"]),
+    ("protocol", &["rota", "board", "game", "ide", "source"]),
     ("picture", &["rota", "tiles", "game", "board", "bytecode"]),
     ("recording", &["rota", "board", "bytecode", "game", "source", "syntax"]),
     (
@@ -52,6 +53,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "folder",
             "lsp",
             "picture",
+            "protocol",
             "recording",
             "rota",
             "tiles",
@@ -77,14 +79,17 @@ const EXAMPLES: &[(&str, &str)] = &[(
 const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     (
         "base",
-        &["cli", "check", "compile", "compose", "ide", "lsp", "rota", "source", "syntax", "tiles", "vm"],
+        &[
+            "cli", "check", "compile", "compose", "ide", "lsp", "protocol", "rota", "source", "syntax",
+            "tiles", "vm",
+        ],
         "where a text or a frame begins; a folder",
     ),
     ("city", &["bytecode", "check", "syntax"], "examples in the table of built-ins and in advice"),
     ("claimed", &["tiles"], "a side that some segment of the tile reaches"),
     (
         "field",
-        &["bytecode", "check", "lsp", "mutate", "game", "rota", "syntax"],
+        &["bytecode", "check", "lsp", "mutate", "game", "protocol", "rota", "syntax"],
         "what stands behind a dot; a part of a structure; advice",
     ),
     ("finished", &["cli"], "a thread that is done"),
@@ -120,7 +125,10 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("road", &["bytecode", "check"], "examples in the table of built-ins and in advice"),
     (
         "second",
-        &["board", "bytecode", "cli", "check", "compile", "mutate", "game", "rota", "syntax", "tiles", "vm"],
+        &[
+            "board", "bytecode", "cli", "check", "compile", "mutate", "game", "protocol", "rota", "syntax",
+            "tiles", "vm",
+        ],
         "the other of two; a second of time",
     ),
     ("six", &["cli"], "the composition of six large packs that is measured"),
@@ -153,7 +161,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("grounds", &["cli", "picture"], "what lies below; colours"),
     (
         "is_over",
-        &["board", "cli", "game", "mutate", "picture", "recording", "rota", "tiles"],
+        &["board", "cli", "game", "mutate", "picture", "protocol", "recording", "rota", "tiles"],
         "what is above; the end of a game",
     ),
     (
@@ -166,7 +174,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("means", &["archive", "cli", "rota", "syntax", "tiles"], "what is meant"),
     (
         "meant",
-        &["board", "check", "cli", "compose", "game", "mutate", "rota", "source", "tiles"],
+        &["board", "check", "cli", "compose", "game", "mutate", "protocol", "rota", "source", "tiles"],
         "what somebody had in mind",
     ),
     (
@@ -180,6 +188,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
             "folder",
             "ide",
             "lsp",
+            "protocol",
             "recording",
             "rota",
             "source",
@@ -196,13 +205,13 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
             "board",
             "bytecode",
             "check",
-            "cli",
             "compile",
             "compose",
             "game",
             "ide",
             "mutate",
             "picture",
+            "protocol",
             "recording",
             "rota",
         ],
@@ -224,6 +233,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
             "lsp",
             "mutate",
             "picture",
+            "protocol",
             "recording",
             "rota",
             "source",
@@ -245,6 +255,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
             "compose",
             "game",
             "picture",
+            "protocol",
             "recording",
             "rota",
             "syntax",
@@ -256,7 +267,10 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("raised", &["recording"], "made higher"),
     (
         "rows",
-        &["board", "bytecode", "check", "cli", "compose", "game", "mutate", "picture", "rota", "syntax"],
+        &[
+            "board", "bytecode", "check", "cli", "compose", "game", "mutate", "picture", "protocol", "rota",
+            "syntax",
+        ],
         "lines of a table",
     ),
     ("spell", &["cli"], "how a word is written"),
@@ -274,6 +288,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
             "compose",
             "game",
             "picture",
+            "protocol",
             "recording",
             "rota",
             "syntax",

@@ -11,6 +11,8 @@ const UNSHOWN: &[(&str, &str)] = &[
     ("types::fold-body", "the parser says `syntax::fold-body` before"),
     ("packs::too-large", "takes 4 GiB of text"),
     ("tiles::catalog", "the board refuses what the tile loader lets through: nothing, as far as is known"),
+    ("protocol::too-long", "takes 16 MiB of text"),
+    ("protocol::too-many", "takes a thousand tables"),
     ("archive::manifest", "shown by the tests of the command line"),
     ("archive::requirement", "shown by the tests of the command line"),
     ("files::too-long", "takes 16 MiB of text"),
@@ -62,7 +64,7 @@ fn shown() -> Vec<(String, String)> {
 }
 
 /// The crates that write diagnostics.
-const WITH_CODES: [&str; 12] = [
+const WITH_CODES: [&str; 13] = [
     "source",
     "bytecode",
     "syntax",
@@ -71,6 +73,7 @@ const WITH_CODES: [&str; 12] = [
     "compile",
     "tiles",
     "rota",
+    "protocol",
     "recording",
     "archive",
     "folder",

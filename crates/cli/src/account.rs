@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use rota::{Account, Cause, Game, Payment};
-use serde_json::{Value, json};
+use rota::{Account, Cause, Game, Payment, short_place};
+use rota_protocol::{Explained, Explainer};
 
 use crate::drawing::Theme;
-use crate::narration::stock_json;
 use crate::packs::PackSelection;
-use crate::problems::{place, short_place};
 
 /// Explains the scores of one game.
 pub(crate) struct Accountant<'a> {
@@ -87,51 +85,9 @@ impl Accountant<'_> {
     }
 
     /// A score for programs.
-    pub fn document(&self, game: &Game, account: &Account) -> Value {
-        let packs = &self.selection.packs;
-        let place = place(&packs.sources, account.score.span);
-        let pack = packs.pack_at(account.score.span);
-        let terms = account.score.terms.iter();
-        let terms = terms.map(|term| json!({ "count": term.count, "of": term.name, "each": term.each }));
-        let changes = account.score.changes.iter().map(|change| {
-            let place = crate::problems::place(&packs.sources, change.span);
-            let pack = packs.pack_at(change.span).map(|(pack, _)| pack);
-            json!({
-                "points": change.points, "written": change.written, "rule": change.rule,
-                "file": place.file, "line": place.line, "pack": pack,
-            })
-        });
-        let touches = self.touches(account).into_iter();
-        let touches = touches.map(|touch| json!({ "variant": touch.variant, "change": touch.change }));
-        let (paid_to, paid_by) = match account.score.payment {
-            Some(Payment::To(to)) => (to, None),
-            Some(Payment::From(from)) => (None, from),
-            None => (None, None),
-        };
-        let [paid_to, paid_by] = [paid_to, paid_by].map(|seat| seat.map(|seat| game.rules().seat(seat)));
-        json!({
-            "turn": account.turn,
-            "moves": account.moves,
-            "cause": cause_document(game, &account.cause),
-            "player": game.rules().seat(account.score.player),
-            "points": account.score.points,
-            "stock": stock_json(&account.score),
-            "given": account.score.is_given,
-            "reason": account.score.reason,
-            "at": account.score.at.map(|at| game.segment_words(at)),
-            "paid_to": paid_to,
-            "paid_by": paid_by,
-            "formula": account.score.formula,
-            "terms": terms.collect::<Vec<_>>(),
-            "written": account.score.written,
-            "rule": account.score.rule,
-            "file": place.file,
-            "line": place.line,
-            "pack": pack.map(|(pack, _)| pack),
-            "version": pack.map(|(_, version)| version),
-            "changed_by": touches.collect::<Vec<_>>(),
-            "changes": changes.collect::<Vec<_>>(),
-        })
+    pub fn document(&self, game: &Game, account: &Account) -> Explained {
+        let (packs, settings) = (&self.selection.packs, &self.selection.settings);
+        Explainer { game, packs, settings }.explain(account.clone())
     }
 
     fn heading(&self, game: &Game, account: &Account) -> String {
@@ -226,29 +182,5 @@ fn points_of(account: &Account) -> String {
         true => format!("{:+}", account.score.points),
         // Points that nobody got.
         false => format!("({:+})", account.score.points),
-    }
-}
-
-fn cause_document(game: &Game, cause: &Cause) -> Value {
-    let seat = |seat: usize| game.rules().seat(seat);
-    match cause {
-        Cause::Beginning => json!({ "kind": "beginning" }),
-        Cause::End => json!({ "kind": "end" }),
-        Cause::Turn { player } => json!({ "kind": "turn", "player": seat(*player) }),
-        Cause::Again { step, player } => {
-            json!({ "kind": "again", "step": step, "player": player.map(seat) })
-        }
-        Cause::Drawn { tile, bag } => json!({ "kind": "drawn", "tile": tile, "bag": bag }),
-        Cause::Rolled { die, value } => {
-            let value = value.parse::<i32>().map_or_else(|_| json!(value), |number| json!(number));
-            json!({ "kind": "rolled", "die": die, "value": value })
-        }
-        Cause::Decided { player, prompt, words } => {
-            json!({ "kind": "decided", "player": seat(*player), "prompt": prompt, "choice": words })
-        }
-        Cause::Laid { player, tile, cell, rotation } => json!({
-            "kind": "laid", "player": seat(*player), "tile": tile,
-            "x": cell.x, "y": cell.y, "turned": rotation,
-        }),
     }
 }

@@ -22,7 +22,7 @@ pub trait Stream: RawStream + AsLockedWrite {}
 impl<S: RawStream + AsLockedWrite> Stream for S {}
 
 /// The longest line that is taken for an answer, in bytes; the rest of it is left out.
-const LONGEST_LINE: u64 = 4096;
+const LONGEST_ANSWER: u64 = 4096;
 
 /// The longest text that is read from the input, in bytes.
 const LONGEST_TEXT: u64 = 16 << 20;
@@ -39,16 +39,16 @@ pub struct Input<'a> {
 }
 
 impl Input<'_> {
-    /// The next line without its end; nothing behind the last one.
-    fn line(&mut self) -> io::Result<Option<String>> {
+    /// The next line, or so many bytes of it where it is longer; nothing behind the last one.
+    fn line(&mut self, longest: u64) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
-        if (&mut *self.lines).take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        if (&mut *self.lines).take(longest).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
         }
-        if !line.ends_with(b"\n") && line.len() as u64 == LONGEST_LINE {
+        if !line.ends_with(b"\n") && line.len() as u64 == longest {
             self.lines.skip_until(b'\n')?;
         }
-        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+        Ok(Some(line))
     }
 }
 
@@ -106,13 +106,21 @@ impl Console<'_> {
     pub fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
         write!(self.out, "{prompt}")?;
         self.flush()?;
-        let line = self.input.line()?;
+        let line = self.input.line(LONGEST_ANSWER)?;
+        let line = line.map(|line| String::from_utf8_lossy(&line).trim().to_owned());
         match &line {
             Some(line) if !self.input.is_typed => writeln!(self.out, "{line}")?,
             Some(_) => {}
             None => writeln!(self.out)?,
         }
         Ok(line)
+    }
+
+    /// Waits for a line of another program; nothing when there are no more. Of one that is longer than this only as many
+    /// bytes are taken.
+    pub fn next_line(&mut self, longest: usize) -> io::Result<Option<Vec<u8>>> {
+        self.flush()?;
+        self.input.line(longest as u64)
     }
 
     /// Reads all of the input as a text of this name.

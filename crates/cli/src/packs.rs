@@ -1,9 +1,6 @@
 //! From the arguments of a command to packs and settings: packs, variants, options, or a file that names them.
 
-use rota::{
-    CompiledGame, Composition, Diagnostic, Library, LoadedPacks, PackChoice, PackSource, Settings, Severity,
-    Spanned,
-};
+use rota::{CompiledGame, Composition, Library, LoadedPacks, PackChoice, PackSource, Settings, Spanned};
 use rota_source::{did_you_mean, joined};
 
 use crate::arguments::CompositionArguments;
@@ -143,18 +140,6 @@ pub(crate) fn chosen(files: &mut Files, given: &[String]) -> Result<Vec<String>,
         packs.extend(more.into_iter().filter(|pack| !packs.contains(pack)).collect::<Vec<_>>());
     }
     Ok(packs)
-}
-
-/// Compiles a pack with its defaults and with each of its variants, and then looks at its scenarios and written
-/// mistakes; what they say comes second.
-pub(crate) fn problems_of(packs: &LoadedPacks, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
-    let found = packs.check_variants(pack);
-    let mut beside = Vec::new();
-    if found.iter().all(|one| one.severity() != Severity::Error) {
-        beside = rota::check_scenarios(packs, pack);
-        beside.extend(rota::check_mistakes(packs, pack));
-    }
-    (found, beside)
 }
 
 /// Reads packs that are named one by one, with variants behind `@`; one of them may be a composition file, which brings

@@ -21,7 +21,7 @@ use crate::findings::levels::{LevelArguments, Levels};
 use crate::findings::mending::Mended;
 use crate::findings::sarif::Log;
 use crate::layer::{Layer, Origin};
-use crate::packs::{compose, fitting, problems_of};
+use crate::packs::{compose, fitting};
 use crate::problems::Problems;
 use crate::text::counted;
 use crate::threads::processors;
@@ -324,7 +324,7 @@ impl Task<'_> {
     /// What is wrong, and what is to be told only where nothing else is.
     fn problems(&self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         match self {
-            Task::Pack(pack, packs) => problems_of(packs, pack),
+            Task::Pack(pack, packs) => rota::problems_of(packs, pack),
             Task::Composition(composition, packs) => (packs.check(&composition.settings()).0, Vec::new()),
         }
     }

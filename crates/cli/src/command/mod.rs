@@ -6,6 +6,7 @@ mod completions;
 mod diff;
 mod disasm;
 mod editions;
+mod engine;
 mod explain;
 mod fix;
 mod fmt;
@@ -97,6 +98,8 @@ pub(crate) enum Command {
     Disasm(disasm::DisasmArguments),
     /// Print a JSON schema, for editors and programs
     Schema(schema::SchemaArguments),
+    /// Speak with a program: a line of JSON in, a line of JSON out
+    Engine(engine::EngineArguments),
     /// Speak with an editor: a language server on the standard streams
     Lsp(lsp::LspArguments),
     /// Print a script that completes command lines in a shell
@@ -134,6 +137,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Render(arguments) => render::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),
+        Command::Engine(arguments) => engine::run(arguments, console),
         Command::Lsp(arguments) => lsp::run(arguments),
         Command::Completions(arguments) => completions::run(arguments, console),
         Command::Man(arguments) => man::run(arguments, console),

@@ -28,6 +28,8 @@ pub(crate) enum What {
     Composition,
     /// What `rota check --format json` writes
     Diagnostics,
+    /// What `rota engine` reads and writes
+    Protocol,
 }
 
 /// Prints the schema.
@@ -35,7 +37,8 @@ pub(crate) fn run(arguments: &SchemaArguments, console: &mut Console<'_>) -> Res
     let schema = match (arguments.what, &arguments.pack) {
         (What::Diagnostics, None) => diagnostics(),
         (What::Composition, None) => rota::composition_schema(),
-        (What::Diagnostics | What::Composition, Some(_)) => {
+        (What::Protocol, None) => rota_protocol::schema(),
+        (What::Diagnostics | What::Composition | What::Protocol, Some(_)) => {
             return Err(Failure::usage("only the schema of tiles depends on a pack"));
         }
         (What::Tiles, None) => rota_tiles::schema(None),

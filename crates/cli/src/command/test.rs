@@ -3,7 +3,11 @@
 use std::collections::BTreeSet;
 
 use clap::Args;
-use rota::{Diagnostic, Library, LoadedPacks, MutationReport, OptLevel, Outcome, Scenario, Settings, Span};
+use rota::{
+    Diagnostic, Library, LoadedPacks, MutationReport, OptLevel, Outcome, Scenario, Settings, Span,
+    short_place,
+};
+use rota_protocol::Location;
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};
@@ -11,7 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::layer::Layer;
 use crate::packs::chosen;
-use crate::problems::{Problems, place, short_place};
+use crate::problems::Problems;
 use crate::text::counted;
 use crate::threads::processors;
 
@@ -184,7 +188,7 @@ impl Told<'_> {
                 console.draw(&problems)?;
             }
         }
-        let at = place(&packs.sources, self.span);
+        let at = Location::of(self.span, &packs.sources);
         Ok(json!({
             "title": self.title,
             "ids": self.ids,
@@ -232,7 +236,7 @@ fn tell_mutations(
 
 fn mutation_json(packs: &LoadedPacks, report: &MutationReport) -> Value {
     let findings = report.findings.iter().map(|finding| {
-        let at = place(&packs.sources, finding.span);
+        let at = Location::of(finding.span, &packs.sources);
         json!({ "description": finding.description, "ids": finding.ids, "file": at.file, "line": at.line })
     });
     json!({

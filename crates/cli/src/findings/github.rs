@@ -2,13 +2,15 @@
 
 use std::io::{self, Write};
 
-use crate::problems::{ERROR, Location, Problem, Problems};
+use rota_protocol::{Location, Problem, Seriousness};
+
+use crate::problems::Problems;
 
 /// Writes a line for each problem, errors first: only the first ten or so of a step are shown. What was not checked
 /// comes last.
 pub(crate) fn write(problems: &Problems, unchecked: &[String], out: &mut dyn Write) -> io::Result<()> {
     let (errors, warnings): (Vec<&Problem>, Vec<&Problem>) =
-        problems.iter().partition(|problem| problem.severity == ERROR);
+        problems.iter().partition(|problem| problem.severity == Seriousness::Error);
     for problem in errors.into_iter().chain(warnings) {
         let place = problem.labels.first().map(place).unwrap_or_default();
         let mut text = problem.message.clone();

@@ -7,12 +7,13 @@ use std::path::Path;
 use rota::{Composition, Sources};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_folder::has_extension;
+use rota_protocol::Location;
 use rota_source::edited;
 use serde::Serialize;
 
 use crate::atomic_write::write_atomically;
 use crate::exit::Failure;
-use crate::problems::{Location, Problems};
+use crate::problems::Problems;
 
 /// What was mended, and what could not be.
 #[derive(Debug, Default)]

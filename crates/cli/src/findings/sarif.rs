@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use rota_protocol::{Location, Mend, Problem, Seriousness};
 use rota_source::codes;
 use serde::Serialize;
 
 use crate::findings::github::slashed;
-use crate::problems::{ERROR, Location, Mend, Problem, Problems};
+use crate::problems::Problems;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -202,7 +203,7 @@ impl Outcome {
         Outcome {
             rule_id: problem.code,
             rule_index,
-            level: if problem.severity == ERROR { "error" } else { "warning" },
+            level: if problem.severity == Seriousness::Error { "error" } else { "warning" },
             message: Message { text },
             locations: places.next().into_iter().collect(),
             related_locations: places.collect(),

@@ -1,12 +1,12 @@
 //! The difference for programs.
 
 use rota::{ItemInForce, OptionInfo, Pair, TileInPlay};
+use rota_protocol::Location;
 use serde_json::{Value, json};
 
 use super::games::Games;
 use super::{Compared, Side, unified};
 use crate::console::SCHEMA_VERSION;
-use crate::problems::place;
 
 /// All that is different, and the games that were played.
 pub(super) fn document(compared: &Compared<'_>, games: Option<&Games>) -> Value {
@@ -68,7 +68,7 @@ fn asker(item: &ItemInForce) -> Value {
 }
 
 fn item(side: &Side, item: &ItemInForce) -> Value {
-    let at = place(&side.packs.sources, item.span);
+    let at = Location::of(item.span, &side.packs.sources);
     json!({
         "pack": item.pack,
         "by": item.by,

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use rota::{ItemInForce, OptionInfo, Pair, TileInPlay};
+use rota::{ItemInForce, OptionInfo, Pair, TileInPlay, short_place};
 
 use super::{Compared, Side, unified};
-use crate::problems::{WIDTH, short_place};
+use crate::problems::WIDTH;
 use crate::text::{self, counted};
 
 /// How far a thing is indented, and twice as far what is said of it.

@@ -6,14 +6,15 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::{Ledger, Library, LoadedPacks, Mention, PackSource, Settings, SourceFile, Sources, Statement};
+use rota::{
+    Ledger, Library, LoadedPacks, Mention, PackSource, Settings, SourceFile, Sources, Statement, short_place,
+};
 use rota_folder::has_extension;
 
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::packs::chosen;
-use crate::problems::short_place;
 use crate::threads::processors;
 
 use report::Report;

@@ -14,7 +14,6 @@ use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::layer::Layer;
-use crate::packs::problems_of;
 use crate::problems::Problems;
 
 /// Arguments of `rota pack add`.
@@ -118,7 +117,7 @@ fn check(archive: &Archive, shown: &str, files: &Files, console: &mut Console<'_
     let name = &archive.manifest.name;
     let source = Unpacked { pack: archive.pack(shown), files };
     let loaded = Library::default().load(&source, [name]);
-    let (found, beside) = problems_of(&loaded, name);
+    let (found, beside) = rota::problems_of(&loaded, name);
     let found = [found, beside].concat();
     if found.iter().any(|one| one.severity() == Severity::Error) {
         return Err(Failure::found(&found, &loaded.sources));

@@ -11,7 +11,6 @@ use crate::atomic_write::write_atomically;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved};
-use crate::packs::problems_of;
 use crate::text::counted;
 
 /// Arguments of `rota pack build`.
@@ -36,7 +35,7 @@ pub(crate) fn run(arguments: &BuildArguments, console: &mut Console<'_>) -> Resu
         }
     };
     let loaded = Library::default().load(&files, [&name]);
-    let found = problems_of(&loaded, &name);
+    let found = rota::problems_of(&loaded, &name);
     let found = [found.0, found.1].concat();
     if found.iter().any(|one| one.severity() == Severity::Error) {
         return Err(Failure::found(&found, &loaded.sources));

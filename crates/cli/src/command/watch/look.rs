@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use rota::{Fingerprint, Library, LoadedPacks, OptLevel, Scenario, Severity};
+use rota::{Fingerprint, Library, LoadedPacks, OptLevel, Scenario, Severity, short_place};
 
 use super::files_seen::FilesSeen;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
-use crate::packs::{chosen, problems_of};
-use crate::problems::{Problems, short_place};
+use crate::packs::chosen;
+use crate::problems::Problems;
 
 /// The scenarios that held, by all that they follow from: they hold again as long as that stays as it is.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ impl Look {
     }
 
     fn check(&mut self, pack: &str, packs: &LoadedPacks, memory: &mut Memory) {
-        let (found, beside) = problems_of(packs, pack);
+        let (found, beside) = rota::problems_of(packs, pack);
         let is_sound = found.iter().chain(&beside).all(|one| one.severity() != Severity::Error);
         self.problems.add(&packs.sources, found.iter().chain(&beside));
         if !is_sound {

@@ -1,0 +1,133 @@
+//! What is answered.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::problem::{Problem, Refusal};
+use crate::request::Id;
+use crate::texts::{Listed, Ran, Stepped};
+use crate::view::View;
+use crate::why::Explained;
+
+/// An answer and what it belongs to: a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Answered {
+    /// The id of the request, where it had one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+    /// The table that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<u32>,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Answer {
+    /// The version and the limits.
+    Hello {
+        /// The version of the protocol.
+        version: u32,
+        /// The program and its version.
+        program: String,
+        /// The longest line that is read, in bytes.
+        longest_line: usize,
+        /// The most tables that are kept at once.
+        most_tables: usize,
+    },
+    /// It is done, and there is nothing to tell.
+    Done,
+    /// A game has begun, or goes on. Who may know what is told by `view`.
+    Opened(Box<Opened>),
+    /// The game as a text. It holds the seed, and so all that chance will ever give: it is for nobody at the table.
+    Saved {
+        /// The text.
+        save: String,
+    },
+    /// What a seat may see.
+    View(Box<View>),
+    /// Where points come from, in the order in which they were given.
+    Why {
+        /// The points.
+        scores: Vec<Explained>,
+    },
+    /// What is wrong with a pack; nothing where there are no problems.
+    Checked {
+        /// The problems, sorted by place.
+        problems: Vec<Problem>,
+    },
+    /// The scenarios of a pack, in the order of its files.
+    Scenarios {
+        /// The scenarios.
+        scenarios: Vec<Listed>,
+    },
+    /// How scenarios came out.
+    Ran {
+        /// The scenarios.
+        scenarios: Vec<Ran>,
+    },
+    /// A scenario as it stands behind some of its lines.
+    Stepped(Box<Stepped>),
+    /// The game as a scenario. It names what chance gave: it is for nobody at the table.
+    Scenario {
+        /// The text.
+        text: String,
+    },
+    /// It cannot be done, and nothing has changed.
+    Refused {
+        /// All that is wrong.
+        problems: Vec<Problem>,
+    },
+}
+
+/// A game that can be played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Opened {
+    /// The packs that were asked for.
+    pub packs: Vec<String>,
+    /// Their variants.
+    pub variants: Vec<String>,
+    /// The options, with what they are set to here.
+    pub options: Vec<Choosable>,
+    /// The names of the players, in the order of their seats.
+    pub players: Vec<String>,
+    /// What chance follows from.
+    pub seed: u64,
+    /// How many moves were made.
+    pub moves: usize,
+    /// What is likely a slip in the packs, and what changed since a game was saved.
+    pub warnings: Vec<Problem>,
+}
+
+/// An option of the packs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Choosable {
+    /// Its name.
+    pub name: String,
+    /// What it is set to.
+    pub value: String,
+    /// What it is where nothing sets it.
+    pub default: String,
+    /// What it may be: a range or a list of words.
+    pub choices: String,
+    /// What it means.
+    pub doc: String,
+}
+
+impl Answered {
+    /// The line of it.
+    #[must_use]
+    pub fn line(&self) -> String {
+        // It holds nothing that JSON cannot say, so this does not fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Answer {
+        Answer::Refused { problems: refusal.problems }
+    }
+}

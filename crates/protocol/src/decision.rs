@@ -1,0 +1,101 @@
+//! The decision that waits, with its options as things that can be pointed at.
+
+use rota::{Choice, Event, VisibleEvent};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::thing::{Looker, Thing};
+
+/// A decision that waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Waiting {
+    /// Who decides.
+    pub player: String,
+    /// The step or the rule that asks.
+    pub asked: String,
+    /// The question in words.
+    pub prompt: String,
+    /// What the player has chosen just before and together with this.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<Earlier>,
+    /// Whether nothing may be chosen, by the words `pass`; false where the options are not shown.
+    pub may_pass: bool,
+    /// What can be chosen; null where it would give away what this seat may not know. Options that read alike are one.
+    pub options: Option<Vec<Offer>>,
+}
+
+/// Something that was chosen before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Earlier {
+    /// The words of the option.
+    pub words: String,
+    /// Where it is.
+    #[serde(flatten)]
+    pub about: Thing,
+}
+
+/// Something that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Offer {
+    /// Its words, as the terminal shows them: they choose it.
+    pub words: String,
+    /// For how many it stands that nothing tells apart.
+    #[serde(skip_serializing_if = "is_one")]
+    pub count: usize,
+    /// The action that it takes, where several are offered together.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub action: String,
+    /// What it is about: what to point at.
+    #[serde(flatten)]
+    pub about: Thing,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_one(number: &usize) -> bool {
+    *number == 1
+}
+
+/// Tells the decision that waits, as a seat may know it or as an onlooker does.
+pub(crate) fn waiting(looker: Looker<'_>) -> Option<Waiting> {
+    let seen = looker.game.seen_by(looker.who).decision()?;
+    let site = seen.site();
+    let decision = seen.options();
+    let options = decision.map(|decision| {
+        let mut offers: Vec<Offer> = Vec::new();
+        for choice in decision.choices() {
+            let Choice::Option { action, .. } = choice else { continue };
+            let (words, count) = (decision.text(choice), decision.number(choice));
+            if let Some(other) = offers.iter_mut().find(|other| other.words == words) {
+                other.count += count;
+                continue;
+            }
+            let action = site.actions.get(usize::from(action)).map(|action| action.name.clone());
+            let about = looker.option(&decision, choice);
+            offers.push(Offer { words, count, action: action.unwrap_or_default(), about });
+        }
+        offers
+    });
+    Some(Waiting {
+        player: looker.seat(seen.who()),
+        asked: site.name.clone(),
+        prompt: if site.prompt.is_empty() { site.name.clone() } else { site.prompt.clone() },
+        earlier: earlier(looker),
+        may_pass: decision.is_some_and(|decision| decision.may_pass()),
+        options,
+    })
+}
+
+/// What was chosen just before: nothing where some of it is not shown.
+fn earlier(looker: Looker<'_>) -> Vec<Earlier> {
+    let earlier = looker.game.decision().map(|decision| decision.earlier()).unwrap_or_default();
+    let events: Vec<VisibleEvent> = looker.game.seen_by(looker.who).events().collect();
+    let last = events.iter().rev().take(earlier.len());
+    if !last.into_iter().all(|seen| matches!(seen, VisibleEvent::Event(Event::Decided { .. }))) {
+        return Vec::new();
+    }
+    let told = earlier.into_iter().map(|earlier| {
+        let place = earlier.target.and_then(|target| looker.target(target));
+        Earlier { words: earlier.words.to_owned(), about: Thing { place, ..Thing::default() } }
+    });
+    told.collect()
+}

@@ -1,0 +1,278 @@
+//! Lines in, lines out: tables and texts for whoever keeps both.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rota::{
+    Composition, Diagnostic, Head, Library, LoadedPacks, PackChoice, PackSource, Save, Settings, Severity,
+    Span, Spanned, Text, load,
+};
+use rota_ide::Owner;
+use rota_source::joined;
+
+use crate::answer::{Answer, Answered, Choosable, Opened};
+use crate::problem::{Problem, Refusal};
+use crate::request::{LONGEST_LINE, Letter, Open, REQUESTS, Request, VERSION, WISHES};
+use crate::scenario::scenario;
+use crate::table::{Composed, Table};
+use crate::texts::Texts;
+
+/// The most tables that are kept at once.
+pub const MOST_TABLES: usize = 1000;
+
+/// Tables, and the texts that games are opened from.
+///
+/// The same requests are answered alike, to the byte.
+pub struct Engine<S> {
+    texts: Texts<S>,
+    tables: BTreeMap<u32, Table>,
+    /// The number of the next table.
+    next: u32,
+}
+
+impl<S: PackSource> Engine<S> {
+    /// Begins without tables. Packs are taken from the shelf.
+    pub fn new(shelf: S) -> Engine<S> {
+        Engine { texts: Texts::new(shelf), tables: BTreeMap::new(), next: 1 }
+    }
+
+    /// A table by its number.
+    #[must_use]
+    pub fn table(&self, number: u32) -> Option<&Table> {
+        self.tables.get(&number)
+    }
+
+    /// A table by its number, to play at.
+    pub fn table_mut(&mut self, number: u32) -> Option<&mut Table> {
+        self.tables.get_mut(&number)
+    }
+
+    /// Answers a line of JSON by a line of JSON, without the end of the line.
+    pub fn answer_line(&mut self, line: impl AsRef<[u8]>) -> String {
+        let answered = match Letter::read(line.as_ref()) {
+            Ok(letter) => self.answer_letter(letter),
+            Err(refusal) => Answered { id: None, table: None, answer: refusal.into() },
+        };
+        answered.line()
+    }
+
+    fn answer_letter(&mut self, mut letter: Letter) -> Answered {
+        let id = letter.id.take();
+        let (table, answer) = match letter.take::<u32>("table") {
+            Ok(table) => {
+                let mut told = table;
+                let answer = self.answer_at(&mut told, letter);
+                (told, answer)
+            }
+            Err(refusal) => (None, Err(refusal)),
+        };
+        Answered { id, table, answer: answer.unwrap_or_else(Answer::from) }
+    }
+
+    fn answer_at(&mut self, table: &mut Option<u32>, mut letter: Letter) -> Result<Answer, Refusal> {
+        let known: Vec<&'static str> = REQUESTS.into_iter().chain(WISHES).collect();
+        let asked = letter.asks(&known)?;
+        if WISHES.contains(&asked) {
+            let seat: Option<String> = letter.take("seat")?;
+            let table = self.sat_at(*table)?;
+            let who = seat.map(|seat| table.seat(&seat)).transpose()?;
+            return table.answer_letter(who, letter);
+        }
+        self.answer(table, letter.open(asked)?)
+    }
+
+    /// Answers whoever keeps texts and tables. `table` is the one that it is about; a new one is told there.
+    ///
+    /// # Errors
+    /// All that is wrong with it; nothing has changed then.
+    pub fn answer(&mut self, table: &mut Option<u32>, request: Request) -> Result<Answer, Refusal> {
+        match request {
+            Request::Hello { version: VERSION } => Ok(Answer::Hello {
+                version: VERSION,
+                program: format!("rota {}", env!("CARGO_PKG_VERSION")),
+                longest_line: LONGEST_LINE,
+                most_tables: MOST_TABLES,
+            }),
+            Request::Hello { version } => {
+                let message = format!("version {version} of the protocol is not spoken here");
+                let help = format!("version {VERSION} is");
+                Err(Diagnostic::error("protocol::version", message).help(help).into())
+            }
+            Request::Open(open) => self.open(&open, table),
+            Request::Resume { save, accept_changes } => self.resume(&save, accept_changes, table),
+            Request::Put { file, text, pack, set } => {
+                let owner = match (pack, set) {
+                    (Some(pack), Some(set)) => Owner::PackTiles(pack, set),
+                    (Some(pack), None) => Owner::Rules(pack),
+                    (None, Some(set)) => Owner::Tiles(set),
+                    (None, None) => Owner::Other,
+                };
+                self.texts.put(file, text, owner).map(|()| Answer::Done)
+            }
+            Request::Take { file } => self.texts.take(&file).map(|()| Answer::Done),
+            Request::Check { pack } => Ok(Answer::Checked { problems: self.texts.check(&pack) }),
+            Request::Scenarios { pack } => {
+                self.texts.scenarios(&pack).map(|scenarios| Answer::Scenarios { scenarios })
+            }
+            Request::Run { pack, scenario } => {
+                let ran = self.texts.run(&pack, scenario.as_deref());
+                ran.map(|scenarios| Answer::Ran { scenarios })
+            }
+            Request::Step { pack, scenario, way, lines, player } => {
+                let stepped = self.texts.step(&pack, &scenario, (way, lines), player.as_deref());
+                stepped.map(|stepped| Answer::Stepped(Box::new(stepped)))
+            }
+            Request::Scenario { title } => {
+                let text = scenario(self.sat_at(*table)?.session(), &title)?;
+                Ok(Answer::Scenario { text })
+            }
+            Request::Play { by } => self.sat_at(*table)?.play(by),
+            Request::Save {} => {
+                let save = self.sat_at(*table)?.session().save().to_text();
+                Ok(Answer::Saved { save })
+            }
+            Request::Close {} => {
+                self.sat_at(*table)?;
+                table.map(|table| self.tables.remove(&table));
+                Ok(Answer::Done)
+            }
+        }
+    }
+
+    fn open(&mut self, open: &Open, table: &mut Option<u32>) -> Result<Answer, Refusal> {
+        let (packs, composition) = self.compose(open)?;
+        let settings = settings(open, composition.settings())?;
+        let compiled = packs.compile(&settings)?;
+        let names: Vec<&str> = composition.packs.iter().map(|choice| choice.pack.as_str()).collect();
+        let head = Head::new(&names, &packs, &settings, open.seed);
+        let warnings = Problem::all(&compiled.diagnostics, &compiled.sources);
+        let begun = Table::begin(head, Arc::new(Composed { packs, settings, compiled }))?;
+        self.keep(begun, warnings, table)
+    }
+
+    /// Loads the packs of a game: those that are named, beside those of a composition file where there is one.
+    fn compose(&self, open: &Open) -> Result<(LoadedPacks, Composition), Refusal> {
+        let outside = |name: &String| Spanned::new(name.clone(), Span::default());
+        let named = open.packs.iter().map(|name| PackChoice { pack: outside(name), variants: Vec::new() });
+        if let Some(text) = &open.composition {
+            let text = Text { name: "composition".to_owned(), text: text.clone() };
+            return Ok(Library::default().compose_with(&self.texts.world(), text, named.collect()));
+        }
+        let mut composition = Composition::default();
+        named.for_each(|choice| composition.add(choice));
+        if composition.packs.is_empty() {
+            let message = "the request names no packs and has no composition";
+            return Err(Diagnostic::error("protocol::request", message).into());
+        }
+        Ok((load(&self.texts.world(), &open.packs), composition))
+    }
+
+    fn resume(
+        &mut self,
+        text: &str,
+        accept_changes: bool,
+        table: &mut Option<u32>,
+    ) -> Result<Answer, Refusal> {
+        let save = Save::parse("save", text)?;
+        let packs = load(&self.texts.world(), &save.head.packs);
+        let changes = save.changes(&packs.pins());
+        if !changes.is_empty() && !accept_changes {
+            let help = "take the packs of then, or play with those of now: `\"accept_changes\": true`";
+            let changes: Vec<Diagnostic> = changes.into_iter().map(|change| change.help(help)).collect();
+            return Err(Refusal { problems: Problem::all(&changes, save.sources()) });
+        }
+        let settings = save.head.settings();
+        let compiled = packs.compile(&settings)?;
+        let changes = changes.into_iter().map(|change| change.with_severity(Severity::Warning));
+        let mut warnings = Problem::all(&changes.collect::<Vec<_>>(), save.sources());
+        warnings.extend(Problem::all(&compiled.diagnostics, &compiled.sources));
+        let mut resumed = Table::resume(&save, Arc::new(Composed { packs, settings, compiled }))?;
+        if accept_changes {
+            resumed.repin();
+        }
+        self.keep(resumed, warnings, table)
+    }
+
+    /// Keeps a table under a new number, and tells what is played there.
+    fn keep(
+        &mut self,
+        begun: Table,
+        warnings: Vec<Problem>,
+        table: &mut Option<u32>,
+    ) -> Result<Answer, Refusal> {
+        if self.tables.len() >= MOST_TABLES {
+            let message = format!("there are {MOST_TABLES} tables, and there is no room for more");
+            return Err(Diagnostic::error("protocol::too-many", message).help("`close` one").into());
+        }
+        let opened = opened(&begun, warnings);
+        *table = Some(self.next);
+        self.tables.insert(self.next, begun);
+        self.next += 1;
+        Ok(Answer::Opened(Box::new(opened)))
+    }
+
+    fn sat_at(&mut self, table: Option<u32>) -> Result<&mut Table, Refusal> {
+        let known: Vec<String> = self.tables.keys().map(u32::to_string).collect();
+        let message = match table {
+            Some(table) => format!("there is no table {table}"),
+            None => "the request does not say in `table` which one it is about".to_owned(),
+        };
+        let help = match known.as_slice() {
+            [] => "`open` one".to_owned(),
+            known => format!("there are {}", joined(known)),
+        };
+        let found = table.and_then(|table| self.tables.get_mut(&table));
+        found.ok_or_else(|| Diagnostic::error("protocol::no-table", message).help(help).into())
+    }
+}
+
+fn opened(table: &Table, warnings: Vec<Problem>) -> Opened {
+    let options = &table.composed().compiled.options;
+    let head = table.session().head();
+    Opened {
+        packs: head.packs.clone(),
+        variants: head.variants.clone(),
+        options: options
+            .iter()
+            .map(|option| Choosable {
+                name: option.name.clone(),
+                value: option.value.clone(),
+                default: option.default.clone(),
+                choices: option.choices.clone(),
+                doc: option.doc.clone(),
+            })
+            .collect(),
+        players: head.players.iter().map(|seat| seat.name.clone()).collect(),
+        seed: head.seed,
+        moves: table.session().moves(),
+        warnings,
+    }
+}
+
+/// What packs are to be compiled with, over the settings of their composition.
+///
+/// Errors: a player without a name of one word, or two of one name.
+fn settings(open: &Open, settings: Settings) -> Result<Settings, Refusal> {
+    let mut settings = settings.copies(usize::from(open.copies.max(1))).seats(&open.players);
+    for variant in &open.variants {
+        settings = settings.variant(variant);
+    }
+    for (name, value) in &open.options {
+        settings = settings.option(name, value);
+    }
+    if let Some(start) = &open.start {
+        settings = settings.start(start);
+    }
+    for (place, name) in open.players.iter().enumerate() {
+        let is_word = !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || sign == '_');
+        let problem = if !is_word {
+            format!("`{name}` is no name for a player: it takes one word")
+        } else if open.players.iter().take(place).any(|other| other == name) {
+            format!("two players are called `{name}`")
+        } else {
+            continue;
+        };
+        return Err(Diagnostic::error("protocol::request", problem).into());
+    }
+    Ok(settings)
+}
