@@ -39,7 +39,7 @@ hljs.registerLanguage("rota", () => ({
     }
   ],
   "keywords": {
-    "built_in": "active awards cells closed extended features frontier hand joined laid occupied pieces placed players spare stock supply turn",
+    "built_in": "active awards cells closed extended features hand joined laid occupied pieces placed players spare stock supply turn",
     "keyword": "about action add adds adjoins after again alone among and append as at attr award awards bag before begins board by cancel case choose close closed colour conflicts cut decides deck die disable discard do down draw each edge else end enum exactly expect false feature fill for from game give given home if in instead int into is keep language last lay layer leave let link meet menu mod modify move neutral no none not now of offered on option or order over pack paid pass pay pays piece pile place players points printing procedure pts published put reason reentrant refused reopen repeat replace requires return ring roll rounded row rule run scenario score scores secret secretly send set setup several show shuffle sign site slots source stack stages stand start step stock stop take takes then tiles to track trait true turned under unseen until up value var variant when where while win wins with won wrong x"
   },
   "name": "rota"
