@@ -7,7 +7,7 @@ pub const AGREED: [(&str, &str, usize); 33] = [
     ("base", "base", 100),
     ("wr", "wind_roses", 50),
     ("ic_tb", "inns_and_cathedrals", 50),
-    ("all", "", 8),
+    ("all", "", 10),
     ("abbey_mayor", "abbey_and_mayor", 12),
     ("bcb", "bridges_castles_and_bazaars", 18),
     ("besiegers", "besiegers", 15),

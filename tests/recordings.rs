@@ -89,9 +89,6 @@ fn games(path: &Path) -> Vec<String> {
     games.collect()
 }
 
-/// The mix of nearly everything, in which some games differ yet: what is left there is told in the deviations.
-const MIXED: &str = "all";
-
 /// The files that other tests play.
 const BEFORE: [&str; 3] = ["base", "wr", "ic_tb"];
 
@@ -117,12 +114,46 @@ fn games_of_expansions_agree() {
     reports.extend(more);
     let mut agree: BTreeMap<&str, usize> = BTreeMap::new();
     for (set, Report { id, verdict, .. }) in &reports {
-        assert!(set == MIXED || !matches!(verdict, Verdict::Differs(_)), "{id}: {verdict}");
-        *agree.entry(set.as_str()).or_default() += usize::from(*verdict == Verdict::Agrees);
+        assert!(!matches!(verdict, Verdict::Differs(_)), "{id}: {verdict}");
+        let agrees = matches!(verdict, Verdict::Agrees | Verdict::Departs { .. });
+        *agree.entry(set.as_str()).or_default() += usize::from(agrees);
     }
     for (set, _, count) in AGREED.into_iter().filter(|(set, _, _)| !BEFORE.contains(set)) {
         let agree = agree.get(set).copied().unwrap_or(0);
         assert_eq!(agree, count, "{set}");
+    }
+}
+
+/// Games go apart where a named difference says so, and nowhere else.
+#[test]
+fn games_go_apart_by_named_differences_alone() {
+    if expansions().is_none() {
+        return;
+    }
+    let folder = root().join("../shared/oracle/expansions");
+    let mapping = mapping();
+    let cases: [(&str, &str, Change); 2] = [
+        ("all.jsonl.zst", "joined_halves", ("the turn", |game| add(&mut event(game, "turn")?["player"], 1))),
+        (
+            "all_lite.jsonl.zst",
+            "fairy_at_quarters",
+            ("what is done", |game| {
+                let calls_her = |step: &Value| step["msg"]["payload"]["to"] == json!([0, 0]);
+                step(game, calls_her)?["msg"]["payload"]["to"] = json!([60, 60]);
+                Some(())
+            }),
+        ),
+    ];
+    for (file, name, (what, change)) in cases {
+        let lines = games(&folder.join(file));
+        let departs =
+            |report: &Report| matches!(&report.verdict, Verdict::Departs { name: own, .. } if own == name);
+        let departing: Vec<bool> = compare(&lines, &mapping).iter().map(departs).collect();
+        assert_eq!(departing.iter().filter(|departs| **departs).count(), 1, "{name}");
+        let one: Vec<String> =
+            lines.into_iter().zip(departing).filter(|(_, departs)| *departs).map(|(line, _)| line).collect();
+        let verdict = changed(&one, &mapping, change);
+        assert!(matches!(&verdict, Verdict::Differs(met) if met.what == what), "{name}: {verdict}");
     }
 }
 

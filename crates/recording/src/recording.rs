@@ -99,6 +99,13 @@ fn compare_steps(
     hidden::add(&mut transcript, mapping, bag);
     let mut steps = StepReplay::new(recording, &transcript, mapping, rules)?;
     let compared = steps.run();
+    let compared = compared.or_else(|stop| {
+        let Stop::Differs(at) = stop else { return Err(stop) };
+        let Some(name) = steps.replay.departure(&at) else { return Err(Stop::Differs(at)) };
+        *steps.replay.differences.entry(name.to_owned()).or_default() += 1;
+        report.verdict = Verdict::Departs { name: name.to_owned(), at };
+        Ok(())
+    });
     (report.counts, report.differences) = (steps.replay.counts, steps.replay.differences);
     compared
 }

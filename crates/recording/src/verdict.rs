@@ -8,6 +8,13 @@ use std::ops::AddAssign;
 pub enum Verdict {
     /// Everything is the same.
     Agrees,
+    /// Everything is the same up to where the other engine departs from the rules, and goes on as the game cannot go on.
+    Departs {
+        /// The name of the difference.
+        name: String,
+        /// Where it was met.
+        at: Difference,
+    },
     /// The first thing that is not the same.
     Differs(Difference),
     /// It cannot be compared, and why.
@@ -74,6 +81,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Verdict::Agrees => formatter.write_str("agrees"),
+            Verdict::Departs { name, at } => write!(formatter, "agrees up to `{name}`: {at}"),
             Verdict::Differs(difference) => write!(formatter, "differs: {difference}"),
             Verdict::Unsupported(why) => write!(formatter, "unsupported: {why}"),
         }

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rota::{Diagnostic, PackSource};
 use rota_folder::{has_extension, listed};
-use rota_recording::{Counts, Mapping, Report, RulesCache, Verdict, lines, verify, verify_test_game};
+use rota_recording::{
+    Counts, Difference, Mapping, Report, RulesCache, Verdict, lines, verify, verify_test_game,
+};
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};
@@ -208,6 +210,7 @@ impl Comparison {
 fn said(verdict: &Verdict) -> (&'static str, String) {
     match verdict {
         Verdict::Agrees => ("agrees", String::new()),
+        Verdict::Departs { name, at } => ("agrees", format!(", up to `{name}`: {at}")),
         Verdict::Differs(difference) => ("DIFFERS", format!(": {difference}")),
         Verdict::Unsupported(why) => ("unsupported", format!(": {why}")),
     }
@@ -220,14 +223,13 @@ fn document(file: &str, line: usize, report: &Report) -> Value {
 fn verdict_document(verdict: &Verdict) -> Value {
     match verdict {
         Verdict::Agrees => json!("agrees"),
-        Verdict::Differs(difference) => json!({
-            "differs": {
-                "turn": difference.turn,
-                "what": difference.what,
-                "expected": difference.expected,
-                "got": difference.got,
-            }
-        }),
+        Verdict::Departs { name, at } => json!({ "departs": name, "at": difference_document(at) }),
+        Verdict::Differs(difference) => json!({ "differs": difference_document(difference) }),
         Verdict::Unsupported(why) => json!({ "unsupported": why }),
     }
+}
+
+fn difference_document(difference: &Difference) -> Value {
+    let Difference { turn, what, expected, got } = difference;
+    json!({ "turn": turn, "what": what, "expected": expected, "got": got })
 }

@@ -155,9 +155,13 @@ pub(crate) struct DifferenceEntry {
     pub what: String,
     /// What there is here.
     pub here: Here,
-    /// The tiles in hand that it is about, as recordings call them; all where there is none.
+    /// The tiles in hand that it is about, as recordings call them, or where games go apart two that lie side by side; all
+    /// where there is none.
     #[serde(default)]
     pub tiles: Vec<String>,
+    /// What is recorded then; anything where it is not said.
+    #[serde(default)]
+    pub recorded: Option<String>,
     /// Why.
     pub reason: String,
 }
@@ -170,6 +174,8 @@ pub(crate) enum Here {
     More,
     /// Nothing but what is recorded, and not all of it.
     Less,
+    /// Something else: the game goes on there as it cannot go on here.
+    Apart,
 }
 
 /// Where in a turn a saved game stands.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rota_board::Tile;
 use rota_bytecode::Form;
 use rota_bytecode::program::Owner;
 use rota_game::{Event, Game, PieceLocation, TileState};
@@ -79,17 +80,20 @@ impl Replay<'_> {
             let (tile, turned) = self.mapping.tile(name)?;
             expected.insert(format!("{tile} at {x},{y} turned {}", rotation(*degrees, turned)?));
         }
-        let position = self.game.position();
-        let tiles = position.tiles().iter().enumerate();
-        let laid = tiles.filter_map(|(tile, state)| {
-            let TileState::Laid(laid) = state else { return None };
-            Some((tile, position.board().tile(*laid)))
-        });
-        let got = laid.map(|(tile, laid)| {
-            let name = &self.game.rules().kind_of(tile).name;
+        let got = self.laid().map(|(name, laid)| {
             format!("{name} at {},{} turned {}", laid.cell.x, laid.cell.y, laid.rotation)
         });
         compare.same_set("tiles on the table", &expected, &got.collect())
+    }
+
+    /// The tiles on the table, each with its full name.
+    pub fn laid(&self) -> impl Iterator<Item = (&str, Tile)> {
+        let position = self.game.position();
+        let tiles = position.tiles().iter().enumerate();
+        tiles.filter_map(|(tile, state)| {
+            let TileState::Laid(laid) = state else { return None };
+            Some((self.game.rules().kind_of(tile).name.as_str(), position.board().tile(*laid)))
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use crate::comparison::{Comparison, names};
 use crate::location::Location;
 use crate::mapping::{Here, Mapping};
 use crate::transcript::{Pointer, RecordedAction, Transcript, TurnLine};
-use crate::verdict::{Counts, Stop};
+use crate::verdict::{Counts, Difference, Stop};
 
 pub(crate) use ending::{stowed_tiles, token_count};
 pub(crate) use words::{laying_words, placement_words, text_of};
@@ -201,6 +201,7 @@ impl<'a> Replay<'a> {
             let related = match entry.here {
                 Here::More => expected.is_subset(got),
                 Here::Less => got.is_subset(expected),
+                Here::Apart => false,
             };
             let tiles = &entry.tiles;
             let is_about = tiles.is_empty() || tile.is_some_and(|tile| tiles.iter().any(|own| own == tile));
@@ -222,6 +223,25 @@ impl<'a> Replay<'a> {
         let name = spare(self.mapping, theirs).unwrap_or_default();
         *self.differences.entry(name.to_owned()).or_default() += 1;
         true
+    }
+
+    /// The named difference by which games go apart where one was met.
+    pub fn departure(&self, met: &Difference) -> Option<&'a str> {
+        let mut differences = self.mapping.differences().filter(|(_, entry)| entry.here == Here::Apart);
+        let found = differences.find(|(_, entry)| {
+            let is_recorded = entry.recorded.as_ref().is_none_or(|recorded| *recorded == met.expected);
+            entry.what == met.what && is_recorded && (entry.tiles.is_empty() || self.touch(&entry.tiles))
+        });
+        found.map(|(name, _)| name)
+    }
+
+    /// Whether two of some tiles lie side by side.
+    fn touch(&self, theirs: &[String]) -> bool {
+        let is_one =
+            |own: &str| theirs.iter().any(|name| self.mapping.tile(name).is_ok_and(|(name, _)| name == own));
+        let cells: Vec<rota_board::Cell> =
+            self.laid().filter(|(name, _)| is_one(name)).map(|(_, tile)| tile.cell).collect();
+        cells.iter().any(|cell| (0..4).any(|side| cells.contains(&cell.beside(side))))
     }
 
     /// Where the game stands, in words.

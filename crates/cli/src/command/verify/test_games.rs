@@ -20,7 +20,7 @@ impl VerdictCounts {
     /// Counts a verdict; what was never checked could not be compared.
     pub fn add(&mut self, verdict: Option<&Verdict>) {
         *match verdict {
-            Some(Verdict::Agrees) => &mut self.agree,
+            Some(Verdict::Agrees | Verdict::Departs { .. }) => &mut self.agree,
             Some(Verdict::Differs(_)) => &mut self.differ,
             Some(Verdict::Unsupported(_)) | None => &mut self.unsupported,
         } += 1;
