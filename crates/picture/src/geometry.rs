@@ -62,6 +62,12 @@ impl Point {
     pub fn to_border(self) -> i32 {
         self.x.min(self.y).min(SPAN - self.x).min(SPAN - self.y)
     }
+
+    /// How far it is from a place of a half tile, which lies to the south-west, to its long side.
+    pub fn to_diagonal(self) -> i32 {
+        // The square of this is half the square of how far it is along a row.
+        (self.y - self.x) * 5 / 7
+    }
 }
 
 /// The largest whole number whose square is not larger.

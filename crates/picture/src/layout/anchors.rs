@@ -22,8 +22,13 @@ pub(super) fn anchors(
     lines: &[Line],
     line_ends: &[LineEnd],
     inside: &[InsideMark],
+    is_half: bool,
 ) -> Vec<Point> {
     let mut anchors: Vec<Point> = Vec::new();
+    let to_border = |place: Point| {
+        let border = place.to_border();
+        if is_half { border.min(place.to_diagonal()) } else { border }
+    };
     for (segment, reach) in extents.iter().enumerate() {
         let mark = inside.iter().find(|mark| mark.segment == segment).map(|mark| mark.at);
         let on_line = || {
@@ -36,9 +41,9 @@ pub(super) fn anchors(
                     line_ends.iter().map(|line_end| line_end.at.distance(*place) - line_end.reach());
                 let marks = inside.iter().map(|mark| mark.at.distance(*place) - mark.reach);
                 let nearest =
-                    others.chain(line_ends).chain(marks).min().unwrap_or(SPAN).min(place.to_border());
+                    others.chain(line_ends).chain(marks).min().unwrap_or(SPAN).min(to_border(*place));
                 // Whatever is in the way, a piece stands on its own tile as a whole.
-                (place.to_border() >= CLEAR, nearest, Reverse(place.distance(CENTRE)), *place)
+                (to_border(*place) >= CLEAR, nearest, Reverse(place.distance(CENTRE)), *place)
             })
         };
         let near_border = || {

@@ -159,7 +159,7 @@ fn plan(
         grid.cut();
     }
     let is_ground = |segment: usize| extents.get(segment).is_some_and(|reach| Some(reach.kind) == ground);
-    let anchors = anchors::anchors(&extents, &grid, &lines, &line_ends, &inside);
+    let anchors = anchors::anchors(&extents, &grid, &lines, &line_ends, &inside, is_half);
     let badges = anchors::badges(shape, vocabulary, &grid, &anchors, &inside);
     let kind = |segment: usize| extents.get(segment).map(|reach| (reach.kind, reach.style));
     let open = grid.scattered(OPEN).into_iter().filter_map(|(segment, at)| {
