@@ -148,8 +148,6 @@ fn parts_of_queries() -> impl Iterator<Item = String> {
         Condition::Neighbours(0),
         Condition::Free,
         Condition::Beside(player),
-        Condition::Tiled(true),
-        Condition::Tiled(false),
     ];
     let sources = Builtin::all().filter_map(Source::of).map(source_name);
     sources.chain(conditions.map(condition_name))

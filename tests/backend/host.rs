@@ -207,7 +207,6 @@ impl MockHost {
                 self.members(condition.question(), &[cell]).len() as i64 == count
             }
             Condition::Free => about(&[]) == 0,
-            Condition::Tiled(wanted) => (about(&[]) != -1) == wanted,
             Condition::Unoccupied(_) => self.members(condition.question(), &[member]).is_empty(),
         }
     }

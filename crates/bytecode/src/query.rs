@@ -39,8 +39,6 @@ pub enum Source {
     Pieces,
     /// The spaces of a track.
     TrackSpaces,
-    /// The four cells beside a cell.
-    CellBeside,
     /// Where a tile fits.
     TilePlacements,
 }
@@ -85,12 +83,10 @@ pub enum Condition {
     Free,
     /// A space lies beside another one.
     Beside(Operand),
-    /// A tile lies on a cell, or none does.
-    Tiled(bool),
 }
 
 impl Source {
-    const ALL: [Source; 10] = [
+    const ALL: [Source; 9] = [
         Source::Laid,
         Source::BagTiles,
         Source::TileSegments,
@@ -99,7 +95,6 @@ impl Source {
         Source::TilePieces,
         Source::Pieces,
         Source::TrackSpaces,
-        Source::CellBeside,
         Source::TilePlacements,
     ];
 
@@ -114,7 +109,6 @@ impl Source {
             Source::TilePieces => Builtin::TilePieces,
             Source::Pieces => Builtin::Pieces,
             Source::TrackSpaces => Builtin::TrackSpaces,
-            Source::CellBeside => Builtin::CellBeside,
             Source::TilePlacements => Builtin::TilePlacements,
         }
     }
@@ -141,7 +135,6 @@ impl Condition {
             Condition::Neighbours(_) => Builtin::CellNeighbours,
             Condition::Free => Builtin::SpaceTaken,
             Condition::Beside(_) => Builtin::SpaceBeside,
-            Condition::Tiled(_) => Builtin::CellTile,
         }
     }
 }
@@ -216,8 +209,6 @@ impl fmt::Display for Condition {
             Condition::Neighbours(count) => write!(f, "neighbours {count}"),
             Condition::Free => f.write_str("free"),
             Condition::Beside(space) => write!(f, "beside {space}"),
-            Condition::Tiled(true) => f.write_str("tiled"),
-            Condition::Tiled(false) => f.write_str("empty"),
         }
     }
 }

@@ -201,9 +201,6 @@ impl Filtered {
             if let Some([kind]) = asked(inner, Builtin::IsFeatureKind, slot) {
                 return Some(Condition::FeatureKind(!feature_kind(kind)?));
             }
-            if let Some(Condition::Tiled(wanted)) = tiled(inner, slot) {
-                return Some(Condition::Tiled(!wanted));
-            }
             if let ExprKind::Binary { op: BinaryOp::NotEqual, left, right } = &*inner.kind {
                 let is_asked = constant(right) == Some(-1) && asked(left, Builtin::PieceOn, slot).is_some();
                 return is_asked.then_some(Condition::OffSegment);
@@ -218,9 +215,6 @@ impl Filtered {
         }
         if let Some([kinds]) = asked(written, Builtin::IsPieceKind, slot) {
             return constant(kinds).map(Condition::PieceKind);
-        }
-        if let Some(tiled) = tiled(written, slot) {
-            return Some(tiled);
         }
         if let Some([attr]) = asked(written, Builtin::TileAttr, slot) {
             return Some(Condition::TileAttrNot(constant(attr)?, 0));
@@ -315,11 +309,7 @@ impl Filtered {
         let changes = |condition: &Condition| {
             matches!(
                 condition,
-                Condition::Free
-                    | Condition::Unoccupied(_)
-                    | Condition::Tiled(_)
-                    | Condition::OnTile
-                    | Condition::Neighbours(_)
+                Condition::Free | Condition::Unoccupied(_) | Condition::OnTile | Condition::Neighbours(_)
             )
         };
         let fixed = |arg: &Expr| matches!(*arg.kind, ExprKind::Load(slot) if !stores(body, slot));
@@ -330,16 +320,6 @@ impl Filtered {
 /// A kind of feature as a bit. The last one stands for all kinds that have none of their own.
 fn feature_kind(kind: &Expr) -> Option<i64> {
     constant(kind).filter(|kind| (0..63).contains(kind)).map(|kind| 1 << kind)
-}
-
-/// Whether a tile lies on the cell in a slot, where that is what is asked.
-fn tiled(written: &Expr, slot: u16) -> Option<Condition> {
-    let ExprKind::Binary { op: op @ (BinaryOp::Equal | BinaryOp::NotEqual), left, right } = &*written.kind
-    else {
-        return None;
-    };
-    asked(left, Builtin::CellTile, slot).filter(|_| constant(right) == Some(-1))?;
-    Some(Condition::Tiled(*op == BinaryOp::NotEqual))
 }
 
 /// That so many tiles lie beside the cell of the placement in a slot.

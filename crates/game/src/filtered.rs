@@ -7,7 +7,7 @@ use rota_board::{SegmentId, TileId};
 use rota_bytecode::{Condition, Operand, Query, Source};
 use rota_vm::Fault;
 
-use crate::bit_packing::{pack_cell, pack_placement, unpack_placement};
+use crate::bit_packing::{pack_placement, unpack_placement};
 use crate::piece::{Piece, PieceLocation};
 use crate::position::TileState;
 use crate::questions::{NONE, Questions, handle};
@@ -181,7 +181,6 @@ impl<'a> Questions<'a> {
                 });
                 Ok(())
             }
-            Source::CellBeside => self.scan_cells(bound, visit),
         }
     }
 
@@ -298,19 +297,6 @@ impl<'a> Questions<'a> {
         Ok(())
     }
 
-    #[inline]
-    fn scan_cells(self, bound: Bound<'_>, mut visit: impl FnMut(i64) -> bool) -> Result<(), &'static Fault> {
-        let (cell, filter) = (self.cell(bound.of())?, CellFilter::of(bound));
-        for (x, y) in BESIDE {
-            let beside = cell.offset(x, y);
-            let is_tiled = self.position.board.tile_at(beside).is_some();
-            if filter.meets(is_tiled) && !visit(pack_cell(beside)) {
-                break;
-            }
-        }
-        Ok(())
-    }
-
     fn meets_tile(self, bound: Bound<'_>, tile: u16) -> bool {
         bound.query.conditions.iter().all(|condition| match *condition {
             Condition::TileAttr(attr, value) => self.attr(usize::from(tile), attr) == Some(value),
@@ -321,7 +307,7 @@ impl<'a> Questions<'a> {
             | Condition::OffSegment
             | Condition::Free
             | Condition::Beside(_) => false,
-            Condition::Tiled(_) | Condition::OnTile | Condition::Other(_) | Condition::Neighbours(_) => false,
+            Condition::OnTile | Condition::Other(_) | Condition::Neighbours(_) => false,
         })
     }
 
@@ -423,7 +409,7 @@ impl PieceFilter {
                 Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::TileAttr(..) => {
                     filter.kinds = 0
                 }
-                Condition::Free | Condition::Beside(_) | Condition::Tiled(_) => filter.kinds = 0,
+                Condition::Free | Condition::Beside(_) => filter.kinds = 0,
                 Condition::TileAttrNot(..) | Condition::Neighbours(_) => filter.kinds = 0,
             }
         }
@@ -459,7 +445,7 @@ impl SegmentFilter {
                 Condition::PieceKind(_) | Condition::Owner(_) | Condition::OnSegment => filter.kinds = 0,
                 Condition::OffSegment => filter.kinds = 0,
                 Condition::TileAttr(..) | Condition::Free | Condition::Beside(_) => filter.kinds = 0,
-                Condition::TileAttrNot(..) | Condition::Tiled(_) | Condition::OnTile => filter.kinds = 0,
+                Condition::TileAttrNot(..) | Condition::OnTile => filter.kinds = 0,
                 Condition::Other(_) | Condition::Neighbours(_) => filter.kinds = 0,
             }
         }
@@ -473,30 +459,6 @@ impl SegmentFilter {
             && (self.unoccupied == 0
                 || board.occupants(segment) == 0
                 || !questions.holds(segment, self.unoccupied))
-    }
-}
-
-/// What cells have to meet, worked out once for all that are looked at.
-#[derive(Clone, Copy)]
-struct CellFilter {
-    tiled: bool,
-    empty: bool,
-}
-
-impl CellFilter {
-    fn of(bound: Bound<'_>) -> CellFilter {
-        let mut filter = CellFilter { tiled: true, empty: true };
-        for condition in &bound.query.conditions {
-            let tiled = if let Condition::Tiled(tiled) = *condition { Some(tiled) } else { None };
-            filter.tiled &= tiled == Some(true);
-            filter.empty &= tiled == Some(false);
-        }
-        filter
-    }
-
-    #[inline]
-    fn meets(self, is_tiled: bool) -> bool {
-        if is_tiled { self.tiled } else { self.empty }
     }
 }
 
@@ -527,7 +489,7 @@ impl SpaceFilter {
                 | Condition::OnSegment
                 | Condition::OffSegment
                 | Condition::TileAttr(..) => filter.refuses_all = true,
-                Condition::TileAttrNot(..) | Condition::Tiled(_) | Condition::OnTile => {
+                Condition::TileAttrNot(..) | Condition::OnTile => {
                     filter.refuses_all = true;
                 }
                 Condition::Other(_) | Condition::Neighbours(_) => filter.refuses_all = true,
