@@ -91,6 +91,22 @@ fn decide<S: PackSource>(wire: &mut Wire<S>, table: u64, seat: &Value, at: u64, 
     wire.ask(&json!({ "type": "choose", "table": table, "seat": seat, "words": words, "at": view["at"] }));
 }
 
+/// What stands on a tile stands on one: of two half tiles in a cell, on that which is turned so.
+fn tiles_are_told_apart(view: &Value) {
+    let tiles = view["tiles"].as_array().unwrap();
+    for piece in view["pieces"].as_array().unwrap() {
+        let place = &piece["place"];
+        if !["segment", "tile"].contains(&place["type"].as_str().unwrap()) {
+            continue;
+        }
+        let is_it = |tile: &&Value| {
+            let is_there = tile["x"] == place["x"] && tile["y"] == place["y"];
+            is_there && (place["half"].is_null() || place["half"] == tile["turned"])
+        };
+        assert_eq!(tiles.iter().filter(is_it).count(), 1, "{piece}");
+    }
+}
+
 #[test]
 fn games_are_played_over_the_wire() {
     let all = [
@@ -103,12 +119,13 @@ fn games_are_played_over_the_wire() {
         "messages",
         "peasant_revolts",
     ];
-    let compositions: [(&[&str], Value); 6] = [
+    let compositions: [(&[&str], Value); 7] = [
         (&["base"], json!({})),
         (&["base"], json!({ "abbots": 1, "small_city": "one_each" })),
         (&["encore", "levy", "roadblock"], json!({})),
         (&["council"], json!({ "counsel": "at_once" })),
         (&["casket"], json!({ "play": "gifts" })),
+        (&["halflings"], json!({})),
         (&all, json!({ "secret_draws": true, "orange_with_other_start": "laid_beside" })),
     ];
     let mut wire = Wire::new(Engine::new(shelf()));
@@ -126,6 +143,7 @@ fn games_are_played_over_the_wire() {
             let sum: i64 = own.map(|score| score["points"].as_i64().unwrap()).sum();
             assert_eq!(json!(sum), player["points"], "{packs:?}");
         }
+        tiles_are_told_apart(&view);
         // The game goes on from its save as it stands.
         let save = wire.ask(&json!({ "type": "save", "table": table }))["save"].clone();
         let resumed = wire.ask(&json!({ "type": "resume", "save": save }))["table"].clone();

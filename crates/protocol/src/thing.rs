@@ -1,7 +1,7 @@
 //! What can be pointed at: places on and beside the table, and what lies or stands there.
 
-use rota::{Cell, Decision, Game, Piece, PieceLocation, SegmentId, Subject, Target, TileState};
-use rota_board::{Border, side};
+use rota::{Cell, Decision, Game, Piece, PieceLocation, SegmentId, Subject, Target, TileId, TileState};
+use rota_board::{Border, TileShape, side};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -27,6 +27,9 @@ pub enum Place {
         y: i16,
         /// Which segment of the tile, counted from 0 in the order of its file.
         segment: u16,
+        /// Of a half tile how it is turned: that tells it from the other half of its cell.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        half: Option<u8>,
     },
     /// A tile that lies, as a whole.
     Tile {
@@ -34,6 +37,9 @@ pub enum Place {
         x: i16,
         /// To the south.
         y: i16,
+        /// As with a segment.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        half: Option<u8>,
     },
     /// A corner: the north-western one of a cell.
     Corner {
@@ -156,8 +162,15 @@ impl Looker<'_> {
 
     pub fn segment(self, segment: SegmentId) -> Place {
         let board = self.game.position().board();
-        let Cell { x, y } = board.tile(board.segment_tile(segment)).cell;
-        Place::Segment { x, y, segment: board.segment_place(segment) }
+        let (Cell { x, y }, half) = self.cell(board.segment_tile(segment));
+        Place::Segment { x, y, segment: board.segment_place(segment), half }
+    }
+
+    /// Where a tile lies, and of a half tile how it is turned.
+    fn cell(self, laid: TileId) -> (Cell, Option<u8>) {
+        let tile = self.game.position().board().tile(laid);
+        let shape = self.game.rules().catalog().shapes().get(usize::from(tile.shape.0));
+        (tile.cell, shape.is_some_and(TileShape::is_half).then_some(tile.rotation))
     }
 
     pub fn location(self, location: PieceLocation) -> Place {
@@ -181,8 +194,8 @@ impl Looker<'_> {
             TileState::Stowed(player, _) => Some(Place::Keep { player: self.seat(player) }),
             TileState::Row(row) => Some(Place::Row { row: self.row_name(row) }),
             TileState::Laid(laid) => {
-                let Cell { x, y } = self.game.position().board().tile(laid).cell;
-                Some(Place::Tile { x, y })
+                let (Cell { x, y }, half) = self.cell(laid);
+                Some(Place::Tile { x, y, half })
             }
             TileState::Out => Some(Place::Out),
         }
