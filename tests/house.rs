@@ -493,6 +493,11 @@ fn no_word_of_a_game_stands_in_the_engine() {
     let words: BTreeSet<String> =
         declared.words.union(&declared.steps).filter(|word| !language.contains(*word)).cloned().collect();
     assert!(words.contains("city") && words.contains("meeple") && words.contains("deploy"));
+    let spread = |text: &str| format!(" {} ", parts(text).join(" "));
+    let words: Vec<(&String, String)> =
+        words.iter().map(|word| (word, format!(" {} ", word.replace('_', " ")))).collect();
+    // Most texts stand in the sources many times.
+    let mut met: BTreeMap<String, Vec<&String>> = BTreeMap::new();
     let mut used: BTreeMap<(&str, &str), bool> = BTreeMap::new();
     let mut wrong = Vec::new();
     for (name, folder) in crates() {
@@ -502,14 +507,14 @@ fn no_word_of_a_game_stands_in_the_engine() {
             }
             for (line, token) in tokens(&source) {
                 let (Token::Word(text) | Token::Text(text)) = &token else { continue };
-                let spread = format!(" {} ", parts(text).join(" "));
-                for word in &words {
-                    if !spread.contains(&format!(" {} ", word.replace('_', " "))) {
-                        continue;
-                    }
+                let met = met.entry(text.clone()).or_insert_with(|| {
+                    let spread = spread(text);
+                    words.iter().filter(|(_, own)| spread.contains(own)).map(|(word, _)| *word).collect()
+                });
+                for word in met {
                     let known = MEANS_ELSE
                         .iter()
-                        .find(|(known, crates, _)| known == word && crates.contains(&name.as_str()));
+                        .find(|(known, crates, _)| known == *word && crates.contains(&name.as_str()));
                     match known {
                         Some((known, crates, _)) => {
                             let place = crates.iter().find(|place| **place == name).copied().unwrap_or("");
