@@ -11,8 +11,12 @@ use super::cfg::Cfg;
 use super::effects::Summaries;
 use super::liveness::Liveness;
 
-/// Runs the pass.
-pub(super) fn insert_guards(body: &mut Body, summaries: &Summaries<'_>) {
+/// Runs the pass. Returns whether anything changed.
+pub(super) fn insert_guards(body: &mut Body, summaries: &Summaries<'_>) -> bool {
+    // Most functions have no two walks, and nothing need be known of those.
+    if (0..body.ops.len()).filter_map(|at| Walk::at(body, at)).nth(1).is_none() {
+        return false;
+    }
     let live = Liveness::of(body, &Cfg::of(&body.ops), summaries);
     let mut guarded = vec![false; body.ops.len()];
     let mut guards = vec![None; body.ops.len()];
@@ -28,6 +32,9 @@ pub(super) fn insert_guards(body: &mut Body, summaries: &Summaries<'_>) {
             guards[at] = Some(walk);
         }
     }
+    if guards.iter().all(Option::is_none) {
+        return false;
+    }
     body.rewrite(|at, op, write| {
         if let Some(walk) = guards[at] {
             write(Op::AskImm(walk.list, walk.any, -1));
@@ -35,6 +42,7 @@ pub(super) fn insert_guards(body: &mut Body, summaries: &Summaries<'_>) {
         }
         write(op);
     });
+    true
 }
 
 /// A walk over that part of a set which is of one kind.

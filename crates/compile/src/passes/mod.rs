@@ -57,9 +57,9 @@ pub(crate) fn optimize(program: &mut Program, counted: bool) {
 }
 
 fn optimize_body(body: &mut Body, summaries: &Summaries<'_>, short: bool, counted: bool) {
-    run_to_fixpoint(body, summaries);
-    if !counted {
-        insert_guards(body, summaries);
+    let settled = run_to_fixpoint(body, summaries);
+    // A function that is as it was is looked at again only where it was not settled.
+    if !counted && (insert_guards(body, summaries) || !settled) {
         run_to_fixpoint(body, summaries);
     }
     if short {
@@ -67,7 +67,8 @@ fn optimize_body(body: &mut Body, summaries: &Summaries<'_>, short: bool, counte
     }
 }
 
-fn run_to_fixpoint(body: &mut Body, summaries: &Summaries<'_>) {
+/// Runs the passes that make use of each other, and returns whether the last round changed nothing.
+fn run_to_fixpoint(body: &mut Body, summaries: &Summaries<'_>) -> bool {
     for left in (0..ROUNDS).rev() {
         // Queries about the answers to others read alike only once those are read from one place.
         let mut changed = number_values(body, summaries);
@@ -76,7 +77,8 @@ fn run_to_fixpoint(body: &mut Body, summaries: &Summaries<'_>) {
         // Another round has to make use of them.
         changed |= left > 0 && assign_temporaries(body, summaries);
         if !changed {
-            break;
+            return true;
         }
     }
+    false
 }
