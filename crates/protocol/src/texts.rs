@@ -120,7 +120,7 @@ impl<S: PackSource> Texts<S> {
             Some(title) => vec![titled(&packs, pack, title)?],
             None => scenarios(&packs, pack),
         };
-        let outcomes = run_scenarios(&packs, &wanted, OptLevel::default());
+        let outcomes = run_scenarios(&packs, &wanted, OptLevel::None);
         let ran = wanted.into_iter().zip(outcomes).map(|(scenario, outcome)| Ran {
             title: scenario.title,
             passed: outcome.passed(),

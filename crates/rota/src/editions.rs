@@ -4,6 +4,7 @@
 use std::fmt;
 
 use rota_check::OptionInfo;
+use rota_compile::OptLevel;
 use rota_compose::{Selection, category, full_name};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ItemKind, Name, Side};
@@ -170,7 +171,8 @@ impl fmt::Display for Change {
 /// All that a variant changes, those it is built from included.
 fn changes(packs: &LoadedPacks, variant: &Name) -> Result<Vec<Change>, Vec<Diagnostic>> {
     let variants = [variant.clone()];
-    let opened = packs.build(&Build { variants: variants.to_vec(), ..Build::default() }, &packs.sources)?;
+    let build = Build { variants: variants.to_vec(), opt_level: OptLevel::None, ..Build::default() };
+    let opened = packs.build(&build, &packs.sources)?;
     let selection = Selection { packs: &packs.packs, variants: &variants, options: &[], edit: None };
     let mut changes: Vec<Change> = Vec::new();
     for applied in selection.in_force(&mut Vec::new()).changes {

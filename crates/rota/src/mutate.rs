@@ -68,11 +68,12 @@ fn try_all(
     let is_wanted = |id: &String| ids.is_none_or(|ids| ids.contains(id));
     let tries = |mutation: &Mutation| ids.is_none() || mutation.ids.iter().any(is_wanted);
     let scenarios = scenarios(packs, pack);
-    let outcomes = run_scenarios(packs, &scenarios, OptLevel::default());
+    let outcomes = run_scenarios(packs, &scenarios, OptLevel::None);
     let passed = scenarios.into_iter().zip(outcomes).filter(|(_, outcome)| outcome.passed());
     let scenarios: Vec<Scenario> = passed.map(|(scenario, _)| scenario).collect();
     let groups = Group::all(packs, &scenarios);
-    let compiled = packs.build(&Build { keep_tree: true, ..Build::default() }, &packs.sources).ok();
+    let build = Build { keep_tree: true, opt_level: OptLevel::None, ..Build::default() };
+    let compiled = packs.build(&build, &packs.sources).ok();
     let tree: Option<&Tree> = compiled.as_ref().and_then(|compiled| compiled.compiled.tree.as_ref());
     let apart = |mutation: &Mutation| match (&mutation.exchanged, tree) {
         (Some((first, second)), Some(tree)) => commute(tree, first, second),
@@ -198,12 +199,11 @@ fn try_one(
     let missed = |description: String, ids: Vec<String>| {
         Verdict::Missed(Finding { description, ids, span: mutation.span })
     };
-    if mutation.is_written() {
-        let build = Build { mutation: Some(mutation), ..Build::default() };
-        if packs.build(&build, &packs.sources).is_err() {
-            let description = format!("{}, which does not compile", mutation.description);
-            return missed(description, mutation.ids.clone());
-        }
+    // Scenarios are short: what making a program faster takes they never win back.
+    let build = || Build { mutation: Some(mutation), opt_level: OptLevel::None, ..Build::default() };
+    if mutation.is_written() && packs.build(&build(), &packs.sources).is_err() {
+        let description = format!("{}, which does not compile", mutation.description);
+        return missed(description, mutation.ids.clone());
     }
     // Scenarios are tried in the order in which they are written; a group is compiled when it is needed.
     let mut members: Vec<(&Group<'_>, &Member<'_>)> =
@@ -217,7 +217,6 @@ fn try_one(
             continue;
         }
         let key = group.members.first().map_or(0, |first| first.place);
-        let build = || Build { mutation: Some(mutation), ..Build::default() };
         let game = opened.entry(key).or_insert_with(|| group.build(packs, build()).ok());
         let Some(game) = game else { continue };
         if !notices(&group.play(game, member)) {

@@ -46,7 +46,7 @@ impl Scenario {
 
     /// Plays the scenario. [`run_scenarios`] is quicker for several.
     pub fn run(&self, packs: &LoadedPacks) -> Outcome {
-        run_scenarios(packs, std::slice::from_ref(self), OptLevel::default()).pop().unwrap_or_default()
+        run_scenarios(packs, std::slice::from_ref(self), OptLevel::None).pop().unwrap_or_default()
     }
 }
 

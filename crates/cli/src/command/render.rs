@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::{Library, PackSource, Settings, Sources};
+use rota::{Library, OptLevel, PackSource, Settings, Sources};
 use rota_folder::has_extension;
 use rota_picture::{Picture, TILE_PIXELS};
 use rota_source::{did_you_mean, joined, nearest, suggestion};
@@ -111,7 +111,7 @@ fn sheet(
         return Err(Failure::found(&files.take_problems(), &Sources::new()));
     };
     for packs in fitting(&mut Library::default(), &files, &name) {
-        let compiled = match packs.compile(&Settings::new()) {
+        let compiled = match packs.compile(&Settings::new().opt_level(OptLevel::None)) {
             Ok(compiled) => compiled,
             Err(error) => {
                 problems.add(error.sources(), error.diagnostics());

@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
     library.parse_ahead(&files, &packs, processors());
     for pack in &packs {
         let loaded = library.load(&files, [pack]);
-        loaded.compile(&Settings::new())?;
+        loaded.compile(&Settings::new().opt_level(OptLevel::None))?;
         documents.push(run_pack(arguments, pack, &loaded, &mut count, console)?);
     }
     if let (0, Some(filter)) = (count.passed + count.failed, &arguments.filter) {
@@ -103,9 +103,7 @@ fn run_pack(
     if arguments.all_options {
         scenarios.iter_mut().for_each(Scenario::tell_all_options);
     }
-    for (scenario, outcome) in
-        scenarios.iter().zip(rota::run_scenarios(packs, &scenarios, OptLevel::default()))
-    {
+    for (scenario, outcome) in scenarios.iter().zip(rota::run_scenarios(packs, &scenarios, OptLevel::None)) {
         if outcome.passed() {
             count.passed += 1;
             covered.extend(scenario.ids.iter().cloned());

@@ -233,7 +233,7 @@ fn left(loaded: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
     if left.is_empty() {
         let scenarios = scenarios(loaded, pack);
         left.extend(
-            run_scenarios(loaded, &scenarios, OptLevel::default())
+            run_scenarios(loaded, &scenarios, OptLevel::None)
                 .into_iter()
                 .flat_map(|outcome| outcome.failures),
         );

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::{
-    Ledger, Library, LoadedPacks, Mention, PackSource, Settings, SourceFile, Sources, Statement, short_place,
+    Ledger, Library, LoadedPacks, Mention, OptLevel, PackSource, Settings, SourceFile, Sources, Statement,
+    short_place,
 };
 use rota_folder::has_extension;
 
@@ -169,7 +170,7 @@ fn account(
     if ids.is_empty() {
         return Ok(());
     }
-    packs.compile(&Settings::new())?;
+    packs.compile(&Settings::new().opt_level(OptLevel::None))?;
     let report = (!arguments.no_proof).then(|| rota::prove(packs, pack, &ids, arguments.threads));
     for row in rows.iter_mut().filter(|row| ids.contains(&row.statement.id.node)) {
         let id = &row.statement.id.node;

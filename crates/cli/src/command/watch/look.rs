@@ -68,7 +68,7 @@ impl Look {
         let (run, marks): (Vec<Scenario>, Vec<Fingerprint>) =
             marked.filter(|(_, mark)| !memory.0.contains(mark)).unzip();
         self.run += run.len();
-        let outcomes = rota::run_scenarios(packs, &run, OptLevel::default());
+        let outcomes = rota::run_scenarios(packs, &run, OptLevel::None);
         for ((scenario, mark), outcome) in run.iter().zip(marks).zip(outcomes) {
             if outcome.passed() {
                 memory.0.insert(mark);
