@@ -15,6 +15,9 @@ use super::{Badge, InsideMark, Line, LineEnd, SegmentExtent, TileLabel};
 /// How far from the border of its tile a piece on a line stands.
 const CLEAR: i32 = 28;
 
+/// How far pieces of two segments stand from one another, where there is room.
+const APART: i32 = 20;
+
 /// Where a piece stands on each segment: in the middle of its mark, amid its line, or where it has most room.
 pub(super) fn anchors(
     extents: &[SegmentExtent],
@@ -43,7 +46,7 @@ pub(super) fn anchors(
                 let nearest =
                     others.chain(line_ends).chain(marks).min().unwrap_or(SPAN).min(to_border(*place));
                 // Whatever is in the way, a piece stands on its own tile as a whole.
-                (to_border(*place) >= CLEAR, nearest, Reverse(place.distance(CENTRE)), *place)
+                (place.to_border() >= CLEAR, nearest, Reverse(place.distance(CENTRE)), *place)
             })
         };
         let near_border = || {
@@ -52,7 +55,14 @@ pub(super) fn anchors(
         };
         let anchor = mark
             .or_else(on_line)
-            .or_else(|| grid.pole_of_inaccessibility(segment))
+            .or_else(|| {
+                // In a narrow place another piece may stand too near.
+                let is_near =
+                    |at: &Point, other: &Point| (at.x - other.x).abs().max((at.y - other.y).abs()) < APART;
+                let is_crowded = |at: &Point| anchors.iter().any(|other| is_near(at, other));
+                let roomiest = grid.pole_of_inaccessibility(segment)?;
+                Some(roomiest).filter(|at| !is_crowded(at)).or_else(|| grid.away(segment, &anchors))
+            })
             .unwrap_or_else(near_border);
         // Where all is hidden by something else, there is still a place of its own.
         let mut places = (0..SPAN).map(|step| Point::new((anchor.x + step * 8) % SPAN, anchor.y));
