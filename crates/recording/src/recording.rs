@@ -77,8 +77,7 @@ fn compare(
     let mapping = &mapping.under(&configuration.packs, &configuration.options);
     let mut replay = Replay::new(transcript, mapping, rules.open(&configuration)?)?;
     let compared = replay.run();
-    (report.counts, report.differences) = (replay.counts, replay.differences);
-    compared
+    conclude(compared, replay, report)
 }
 
 fn compare_steps(
@@ -99,13 +98,18 @@ fn compare_steps(
     hidden::add(&mut transcript, mapping, bag);
     let mut steps = StepReplay::new(recording, &transcript, mapping, rules)?;
     let compared = steps.run();
-    let compared = compared.or_else(|stop| {
-        let Stop::Differs(at) = stop else { return Err(stop) };
-        let Some(name) = steps.replay.departure(&at) else { return Err(Stop::Differs(at)) };
-        *steps.replay.differences.entry(name.to_owned()).or_default() += 1;
-        report.verdict = Verdict::Departs { name: name.to_owned(), at };
-        Ok(())
-    });
-    (report.counts, report.differences) = (steps.replay.counts, steps.replay.differences);
-    compared
+    conclude(compared, steps.replay, report)
+}
+
+/// Notes what was compared, and whether games went apart by a named difference where they differ.
+fn conclude(compared: Result<(), Stop>, replay: Replay<'_>, report: &mut Report) -> Result<(), Stop> {
+    let departure = match &compared {
+        Err(Stop::Differs(at)) => replay.departure(at).map(|name| (name.to_owned(), at.clone())),
+        Ok(()) | Err(Stop::Unsupported(_)) => None,
+    };
+    (report.counts, report.differences) = (replay.counts, replay.differences);
+    let Some((name, at)) = departure else { return compared };
+    *report.differences.entry(name.clone()).or_default() += 1;
+    report.verdict = Verdict::Departs { name, at };
+    Ok(())
 }
