@@ -11,6 +11,7 @@ pub mod mixing;
 pub mod native;
 pub mod playing;
 pub mod runs;
+pub mod secrets;
 pub mod shelf;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};

@@ -12,7 +12,7 @@ use rota_game::{DecisionOutcome, Event, Game, Random};
 use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
 use rota_tests::render;
-use rota_tests::shelf::{compile, load, settings, shelf};
+use rota_tests::shelf::{SEVERAL, compile, load, settings, shelf};
 
 const SEATS: [&str; 4] = ["red", "blue", "green", "black"];
 
@@ -24,19 +24,6 @@ type Composed = (&'static [&'static str], &'static [(&'static str, &'static str)
 
 /// The base game for two.
 const BASE: Composed = (&["base"], &[], 1, 2);
-
-/// Packs whose players are asked together, out of turn, and about what the others do not see. Every move of their games
-/// is a place to leave; mixes of all packs are left here and there, by `together.rs`.
-const SEVERAL: [&str; 8] = [
-    "base",
-    "wheel_of_fortune",
-    "wind_roses",
-    "fortune_teller",
-    "inns_and_cathedrals",
-    "traders_and_builders",
-    "messages",
-    "peasant_revolts",
-];
 
 /// Compositions that differ in what a save has to bear: copies of tiles, several bags' worth of draws, pieces
 /// that read alike, decisions that nobody is asked, turn parts, reactions that ask.
@@ -52,6 +39,7 @@ const COMPOSED: [Composed; 13] = [
     (&["casket"], &[("play", "gifts")], 1, 3),
     (&["casket"], &[("play", "streams")], 1, 2),
     (&["council"], &[("counsel", "at_once")], 1, 3),
+    // Every move of these is a place to leave; mixes of all packs are left here and there, by `together.rs`.
     (&SEVERAL, &[("icon_acts", "when_laid")], 1, 3),
     (&SEVERAL, &[("secret_draws", "true"), ("orange_with_other_start", "laid_beside")], 1, 2),
 ];

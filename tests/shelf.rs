@@ -49,6 +49,18 @@ fn text(path: &Path) -> Option<Text> {
     fs::read_to_string(path).ok().map(|text| Text { name: short.display().to_string(), text })
 }
 
+/// Packs whose players are asked together, out of turn, and about what the others do not see.
+pub const SEVERAL: [&str; 8] = [
+    "base",
+    "wheel_of_fortune",
+    "wind_roses",
+    "fortune_teller",
+    "inns_and_cathedrals",
+    "traders_and_builders",
+    "messages",
+    "peasant_revolts",
+];
+
 /// The published packs in the order of their making, the base game first: what is played all at once.
 pub const PUBLISHED: [&str; 45] = [
     "base",

@@ -4,23 +4,12 @@
 
 use std::sync::Arc;
 
-use rota_game::{Choice, Decision, Event, Game, Player, PlayerSet, Record, Rules, Setup, TileState, Uniform};
+use rota_game::{Game, Record, Rules, Setup, TileState, Uniform};
+use rota_tests::secrets::{PACKS, drawn, pick};
 use rota_tests::shelf::{compile, load, settings, shelf};
 
-/// What is drawn in secret, and what looks at tiles, hides them or asks more than one player about them. Each
-/// comparison plays a game again from its beginning, so they are few; `together.rs` looks at mixes of all packs.
-const PACKS: [&str; 8] = [
-    "base",
-    "wheel_of_fortune",
-    "wind_roses",
-    "fortune_teller",
-    "traders_and_builders",
-    "hills_and_sheep",
-    "messages",
-    "peasant_revolts",
-];
-
 const SEATS: u8 = 3;
+/// Each comparison plays a game again from its beginning, so they are few; `together.rs` looks at mixes of all packs.
 const GAMES: u64 = 60;
 
 fn rules(secret: &str) -> Arc<Rules> {
@@ -32,36 +21,6 @@ fn setup(seed: u64) -> Setup {
     Setup { players: SEATS, seed, record: Record::Full, ..Setup::default() }
 }
 
-/// Puts followers where they make their owners draw, as soon as it is offered: at random that is rare.
-fn choose(decision: &Decision<'_>, game: &Game, uniform: &mut Uniform) -> Choice {
-    let teller = decision.choices().find(|choice| decision.text(*choice).contains("tent"));
-    let draws = decision.site().prompt.starts_with("how many tiles");
-    let most = decision.option(decision.option_count().saturating_sub(1)).filter(|_| draws);
-    teller.or(most).unwrap_or_else(|| uniform.decide(game))
-}
-
-/// The kinds that the pile gave so far, in order, with the tiles that are still hidden in hand as `true`.
-fn drawn(game: &Game) -> Vec<(String, bool)> {
-    let kept = game.variable("kept", 0);
-    let events = game.history().events().iter();
-    let drawn = events.filter_map(|event| {
-        let Event::Drawn { bag: 0, tile, .. } = event else { return None };
-        Some(*tile)
-    });
-    let drawn: Vec<u16> = drawn.collect();
-    let last = |index: usize, tile: u16| !drawn[index + 1..].contains(&tile);
-    let hidden = |index: usize, tile: u16| {
-        let state = game.position().tile(usize::from(tile));
-        matches!(state, Some(TileState::Hand(seats)) if seats != PlayerSet::ALL)
-            && last(index, tile)
-            && kept != Some(i64::from(tile))
-    };
-    let named = |(index, tile): (usize, &u16)| {
-        (game.rules().kind_of(usize::from(*tile)).name.clone(), hidden(index, *tile))
-    };
-    drawn.iter().enumerate().map(named).collect()
-}
-
 /// The same game with other tiles in the hand that others do not see: taken from those left in the pile.
 fn other_world(rules: &Arc<Rules>, seed: u64, game: &Game, answers: &[String]) -> Option<Game> {
     let mut left: Vec<String> =
@@ -69,8 +28,9 @@ fn other_world(rules: &Arc<Rules>, seed: u64, game: &Game, answers: &[String]) -
     left.sort();
     let mut swapped = false;
     let mut kinds = Vec::new();
-    for (kind, hidden) in drawn(game) {
-        match left.iter().rposition(|other| *other != kind).filter(|_| hidden) {
+    for one in drawn(game) {
+        let kind = rules.kind_of(usize::from(one.tile)).name.clone();
+        match left.iter().rposition(|other| *other != kind).filter(|_| one.is_hidden) {
             Some(place) => {
                 kinds.push(left.remove(place));
                 swapped = true;
@@ -102,7 +62,7 @@ fn compare() -> (usize, usize) {
         let mut game = Game::new(rules.clone(), &setup(seed)).expect("a setup");
         let mut uniform = Uniform::new(seed);
         let mut answers: Vec<String> = Vec::new();
-        while let Some(decision) = game.decision() {
+        while let Some(choice) = pick(&game, &mut uniform) {
             // Only the one on turn draws, and others may have to decide meanwhile.
             let owner = Some(game.position().active());
             if let Some(other) = other_world(&rules, seed, &game, &answers) {
@@ -115,8 +75,7 @@ fn compare() -> (usize, usize) {
                 }
                 told_apart += usize::from(game.seen_by(owner).text() != other.seen_by(owner).text());
             }
-            let choice = choose(&decision, &game, &mut uniform);
-            answers.push(decision.text(choice));
+            answers.push(game.decision().expect("it is asked").text(choice));
             game.choose(choice).expect("offered");
         }
         assert_eq!(game.fault(), None);
@@ -137,10 +96,9 @@ fn tiles_drawn_openly_are_seen_by_all() {
     for seed in 0..5 {
         let mut game = Game::new(rules.clone(), &setup(seed)).expect("a setup");
         let mut uniform = Uniform::new(seed);
-        while let Some(decision) = game.decision() {
+        while let Some(choice) = pick(&game, &mut uniform) {
             let sight = game.seen_by(None);
             assert!(sight.decision().is_some_and(|decision| decision.options().is_some()));
-            let choice = choose(&decision, &game, &mut uniform);
             game.choose(choice).expect("offered");
         }
         let hand = game.position().tiles().iter().filter(|state| matches!(state, TileState::Hand(_)));

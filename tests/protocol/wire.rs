@@ -89,7 +89,7 @@ fn answer_schema() -> &'static Validator {
 fn close(schema: &mut Value) {
     for (name, part) in schema["$defs"].as_object_mut().unwrap() {
         let is_whole = part.get("properties").is_some() && part.get("oneOf").is_none();
-        if is_whole && !["View", "Opened", "Stepped", "answer"].contains(&name.as_str()) {
+        if is_whole && !["TableView", "OpenedTable", "Stepped", "answer"].contains(&name.as_str()) {
             part["additionalProperties"] = json!(false);
         }
     }

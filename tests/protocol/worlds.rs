@@ -3,61 +3,20 @@
 
 use std::sync::Arc;
 
-use rota::{Chance, Choice, Entry, Event, Game, Head, Player, PlayerSet, Save, TileState, Uniform};
-use rota_protocol::{Answer, Answered, Composed, Table, Wish};
+use rota::{Chance, Entry, Head, Save, Uniform};
+use rota_protocol::{Answer, Answered, PlayedPacks, Table, Wish};
+use rota_tests::secrets::{PACKS, drawn, pick};
 use rota_tests::shelf::{compile, load, settings, shelf};
-
-/// What is drawn in secret, and what looks at tiles, hides them or asks more than one player about them.
-const PACKS: [&str; 8] = [
-    "base",
-    "wheel_of_fortune",
-    "wind_roses",
-    "fortune_teller",
-    "traders_and_builders",
-    "hills_and_sheep",
-    "messages",
-    "peasant_revolts",
-];
 
 const SEATS: [&str; 3] = ["ann", "ben", "cay"];
 
 const GAMES: u64 = 4;
 
-fn composed() -> Arc<Composed> {
+fn composed() -> Arc<PlayedPacks> {
     let packs = load(&shelf(), &PACKS);
     let settings = settings(&[], &[("secret_draws", "true")]).start("wheel_of_fortune").seats(SEATS);
     let compiled = compile(&packs, &settings);
-    Arc::new(Composed { packs, settings, compiled })
-}
-
-/// Puts followers where they make their owners draw, as soon as it is offered: at random that is rare.
-fn pick(game: &Game, uniform: &mut Uniform) -> Option<Choice> {
-    let decision = game.decision()?;
-    let teller = decision.choices().find(|choice| decision.text(*choice).contains("tent"));
-    let draws = decision.site().prompt.starts_with("how many tiles");
-    let most = decision.option(decision.option_count().saturating_sub(1)).filter(|_| draws);
-    teller.or(most).or_else(|| Some(uniform.decide(game)))
-}
-
-/// The draws of the game in order: the tile, and whether it is one that others do not see.
-fn draws(game: &Game) -> Vec<(u16, bool)> {
-    let kept = game.variable("kept", 0);
-    let drawn: Vec<u16> = game
-        .history()
-        .events()
-        .iter()
-        .filter_map(|event| {
-            let Event::Drawn { bag: 0, tile, number: Some(_), .. } = event else { return None };
-            Some(*tile)
-        })
-        .collect();
-    let is_hidden = |place: usize, tile: u16| {
-        let state = game.position().tile(usize::from(tile));
-        matches!(state, Some(TileState::Hand(seats)) if seats != PlayerSet::ALL)
-            && !drawn[place + 1..].contains(&tile)
-            && kept != Some(i64::from(tile))
-    };
-    drawn.iter().enumerate().map(|(place, tile)| (*tile, is_hidden(place, *tile))).collect()
+    Arc::new(PlayedPacks { packs, settings, compiled })
 }
 
 /// The save of the same game with other tiles where others do not see them, taken from those left in the pile.
@@ -66,7 +25,7 @@ fn other_world(table: &Table) -> Option<Save> {
     let kind = |tile: u16| game.rules().kind_of(usize::from(tile)).name.clone();
     let mut left: Vec<String> = game.position().bags()[0].iter().map(|tile| kind(*tile)).collect();
     left.sort();
-    let mut draws = draws(game).into_iter();
+    let mut draws = drawn(game).into_iter().filter(|one| one.by_chance);
     let mut swapped = false;
     let mut entries = table.session().entries().to_vec();
     for entry in &mut entries {
@@ -74,8 +33,8 @@ fn other_world(table: &Table) -> Option<Save> {
         if source != "pile" {
             continue;
         }
-        let (_, hidden) = draws.next()?;
-        if hidden && let Some(place) = left.iter().rposition(|other| other != gave) {
+        let is_hidden = draws.next()?.is_hidden;
+        if is_hidden && let Some(place) = left.iter().rposition(|other| other != gave) {
             *gave = left.remove(place);
             swapped = true;
         }
@@ -105,7 +64,7 @@ fn wishes() -> Vec<Wish> {
 }
 
 /// What all wishes of somebody are answered by, line by line.
-fn told(save: &Save, composed: &Arc<Composed>, who: Option<u8>) -> Option<Vec<String>> {
+fn told(save: &Save, composed: &Arc<PlayedPacks>, who: Option<u8>) -> Option<Vec<String>> {
     let mut table = Table::resume(save, Arc::clone(composed)).ok()?;
     let lines = wishes().into_iter().map(|wish| {
         let answer = table.answer(who, &wish).unwrap_or_else(Answer::from);

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::problem::{Problem, Refusal};
 use crate::request::Id;
 use crate::texts::{Listed, Ran, Stepped};
-use crate::view::View;
+use crate::view::TableView;
 use crate::why::Explained;
 
 /// An answer and what it belongs to: a line.
@@ -41,14 +41,14 @@ pub enum Answer {
     /// It is done, and there is nothing to tell.
     Done,
     /// A game has begun, or goes on. Who may know what is told by `view`.
-    Opened(Box<Opened>),
+    Opened(Box<OpenedTable>),
     /// The game as a text. It holds the seed, and so all that chance will ever give: it is for nobody at the table.
     Saved {
         /// The text.
         save: String,
     },
     /// What a seat may see.
-    View(Box<View>),
+    View(Box<TableView>),
     /// Where points come from, in the order in which they were given.
     Why {
         /// The points.
@@ -85,7 +85,7 @@ pub enum Answer {
 
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Opened {
+pub struct OpenedTable {
     /// The packs that were asked for.
     pub packs: Vec<String>,
     /// Their variants.

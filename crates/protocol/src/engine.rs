@@ -10,11 +10,11 @@ use rota::{
 use rota_ide::Owner;
 use rota_source::joined;
 
-use crate::answer::{Answer, Answered, Choosable, Opened};
+use crate::answer::{Answer, Answered, Choosable, OpenedTable};
 use crate::problem::{Problem, Refusal};
 use crate::request::{LONGEST_LINE, Letter, Open, REQUESTS, Request, VERSION, WISHES};
 use crate::scenario::scenario;
-use crate::table::{Composed, Table};
+use crate::table::{PlayedPacks, Table};
 use crate::texts::Texts;
 
 /// The most tables that are kept at once.
@@ -146,7 +146,7 @@ impl<S: PackSource> Engine<S> {
         let names: Vec<&str> = composition.packs.iter().map(|choice| choice.pack.as_str()).collect();
         let head = Head::new(&names, &packs, &settings, open.seed);
         let warnings = Problem::all(&compiled.diagnostics, &compiled.sources);
-        let begun = Table::begin(head, Arc::new(Composed { packs, settings, compiled }))?;
+        let begun = Table::begin(head, Arc::new(PlayedPacks { packs, settings, compiled }))?;
         self.keep(begun, warnings, table)
     }
 
@@ -186,7 +186,7 @@ impl<S: PackSource> Engine<S> {
         let changes = changes.into_iter().map(|change| change.with_severity(Severity::Warning));
         let mut warnings = Problem::all(&changes.collect::<Vec<_>>(), save.sources());
         warnings.extend(Problem::all(&compiled.diagnostics, &compiled.sources));
-        let mut resumed = Table::resume(&save, Arc::new(Composed { packs, settings, compiled }))?;
+        let mut resumed = Table::resume(&save, Arc::new(PlayedPacks { packs, settings, compiled }))?;
         if accept_changes {
             resumed.repin();
         }
@@ -226,10 +226,10 @@ impl<S: PackSource> Engine<S> {
     }
 }
 
-fn opened(table: &Table, warnings: Vec<Problem>) -> Opened {
+fn opened(table: &Table, warnings: Vec<Problem>) -> OpenedTable {
     let options = &table.composed().compiled.options;
     let head = table.session().head();
-    Opened {
+    OpenedTable {
         packs: head.packs.clone(),
         variants: head.variants.clone(),
         options: options

@@ -12,12 +12,12 @@ use crate::answer::{Answer, Answered};
 use crate::log::told_anew;
 use crate::problem::Refusal;
 use crate::request::{Letter, Program, WISHES, Wish};
-use crate::view::{Since, View, view};
+use crate::view::{Since, TableView, view};
 use crate::why::Explainer;
 
 /// What games are played with: packs, and what they were compiled with.
 #[derive(Debug)]
-pub struct Composed {
+pub struct PlayedPacks {
     /// The packs.
     pub packs: LoadedPacks,
     /// Their variants, options and start, and the seats.
@@ -32,7 +32,7 @@ pub struct Composed {
 #[derive(Debug)]
 pub struct Table {
     session: Session,
-    composed: Arc<Composed>,
+    composed: Arc<PlayedPacks>,
     /// For every change, by its number: how much of what was known then still holds.
     known: Vec<Since>,
 }
@@ -42,7 +42,7 @@ impl Table {
     ///
     /// # Errors
     /// The packs do not allow so many players.
-    pub fn begin(head: Head, composed: Arc<Composed>) -> Result<Table, Refusal> {
+    pub fn begin(head: Head, composed: Arc<PlayedPacks>) -> Result<Table, Refusal> {
         let session = Session::begin(head, &composed.compiled)
             .map_err(|error| Diagnostic::error("protocol::request", error.to_string()))?;
         Ok(Table::of(session, composed))
@@ -52,12 +52,12 @@ impl Table {
     ///
     /// # Errors
     /// The first entry of the save that does not hold with these packs.
-    pub fn resume(save: &Save, composed: Arc<Composed>) -> Result<Table, Refusal> {
+    pub fn resume(save: &Save, composed: Arc<PlayedPacks>) -> Result<Table, Refusal> {
         let session = Session::resume(save, &composed.compiled)?;
         Ok(Table::of(session, composed))
     }
 
-    fn of(session: Session, composed: Arc<Composed>) -> Table {
+    fn of(session: Session, composed: Arc<PlayedPacks>) -> Table {
         let known = vec![stands(session.game())];
         Table { session, composed, known }
     }
@@ -70,7 +70,7 @@ impl Table {
 
     /// What it is played with.
     #[must_use]
-    pub fn composed(&self) -> &Arc<Composed> {
+    pub fn composed(&self) -> &Arc<PlayedPacks> {
         &self.composed
     }
 
@@ -111,7 +111,7 @@ impl Table {
             Wish::View { since } => return Ok(Answer::View(Box::new(self.view(who, *since)?))),
             Wish::Why { player } => {
                 let only = player.as_deref().map(|player| self.seat(player)).transpose()?;
-                let Composed { packs, settings, .. } = &*self.composed;
+                let PlayedPacks { packs, settings, .. } = &*self.composed;
                 let explainer = Explainer { game: self.session.game(), packs, settings };
                 return Ok(Answer::Why { scores: explainer.why(who, only.map(usize::from)) });
             }
@@ -171,7 +171,7 @@ impl Table {
     ///
     /// # Errors
     /// There was no such change yet.
-    pub fn view(&self, who: Option<u8>, since: Option<u32>) -> Result<View, Refusal> {
+    pub fn view(&self, who: Option<u8>, since: Option<u32>) -> Result<TableView, Refusal> {
         let since = match since {
             None => Since::default(),
             Some(since) => self.known.get(since as usize).copied().ok_or_else(|| {
@@ -184,7 +184,7 @@ impl Table {
         let own = |name: &str| seen.seat.as_deref() == Some(name);
         let may_undo = self.session.undoable().next().is_some_and(|decided| own(&decided.who));
         let may_redo = self.session.redoable().is_some_and(|decided| own(&decided.who));
-        Ok(View { at: self.at(), may_undo, may_redo, ..seen })
+        Ok(TableView { at: self.at(), may_undo, may_redo, ..seen })
     }
 
     /// Refuses what was asked of a table as it no longer stands.

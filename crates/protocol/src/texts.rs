@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::problem::{Location, Problem, Refusal};
-use crate::view::{Since, View, view};
+use crate::view::{Since, TableView, view};
 
 /// The longest texts that are kept, all together, in bytes.
 pub const MOST_TEXT: usize = 64 << 20;
@@ -51,7 +51,7 @@ pub struct Stepped {
     /// What does not hold so far.
     pub problems: Vec<Problem>,
     /// The table as it stands then.
-    pub view: View,
+    pub view: TableView,
 }
 
 /// A shelf and the texts that lie over it.

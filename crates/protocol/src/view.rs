@@ -12,7 +12,7 @@ use crate::thing::{Looker, Place, Thing};
 
 /// A game as a seat may know it, or as an onlooker does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct View {
+pub struct TableView {
     /// The seat; null for an onlooker.
     pub seat: Option<String>,
     /// Counts every change of the table: what is answered later is told with this number, and what is new since.
@@ -149,11 +149,11 @@ pub(crate) struct Since {
 }
 
 /// Tells a game as a seat may know it. Who may take back what is not known here.
-pub(crate) fn view(game: &Game, sources: &Sources, who: Option<u8>, since: Since) -> View {
+pub(crate) fn view(game: &Game, sources: &Sources, who: Option<u8>, since: Since) -> TableView {
     let looker = Looker { game, who };
     let position = game.position();
     let names = |seats: Vec<usize>| seats.into_iter().map(|seat| looker.seat(seat)).collect();
-    View {
+    TableView {
         seat: who.map(|seat| looker.seat(seat)),
         at: 0,
         turn: position.turn(),

@@ -1,6 +1,7 @@
 //! Where points come from, as somebody at the table may know it.
 
 use rota::{Account, Cause, Game, LoadedPacks, Payment, Settings, accounts_seen_by};
+use rota_game::StockAmount;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -46,7 +47,7 @@ pub struct Explained {
     /// What rules made of them before the player got them.
     pub changes: Vec<Changed>,
     /// The variants and options that the rule depends on.
-    pub changed_by: Vec<Touch>,
+    pub changed_by: Vec<Provenance>,
 }
 
 /// What led to points.
@@ -166,11 +167,19 @@ pub struct Changed {
 
 /// A variant or an option that a rule depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Touch {
+pub struct Provenance {
     /// The variant; null for an option that was set by hand.
     pub variant: Option<String>,
     /// What it does.
     pub change: String,
+}
+
+impl Stock {
+    /// Tells goods that a game has counted.
+    #[must_use]
+    pub fn of(stock: &StockAmount) -> Stock {
+        Stock { name: stock.name.clone(), amount: stock.amount }
+    }
 }
 
 /// What points are explained with: a game, and the packs that it is played by.
@@ -212,7 +221,7 @@ impl Explainer<'_> {
             cause: self.led(cause),
             player: self.seat(score.player),
             points: score.points,
-            stock: score.stock.map(|stock| Stock { name: stock.name, amount: stock.amount }),
+            stock: score.stock.as_ref().map(Stock::of),
             given: score.is_given,
             reason: score.reason,
             place: score.at.map(|at| Looker { game: self.game, who: None }.segment(at)),
@@ -230,7 +239,9 @@ impl Explainer<'_> {
                     rule: self.rule(change.rule, change.span),
                 })
                 .collect(),
-            changed_by: touched.map(|touch| Touch { variant: touch.variant, change: touch.change }).collect(),
+            changed_by: touched
+                .map(|touch| Provenance { variant: touch.variant, change: touch.change })
+                .collect(),
         }
     }
 
