@@ -6,6 +6,7 @@ use rota::{
     Diagnostic, Event, Game, Narrator, Payment, RuleFault, Score, Sources, VisibleEvent, short_place,
 };
 use rota_game::DecisionOutcome;
+use rota_protocol::Stock;
 use serde_json::{Value, json};
 
 use crate::drawing::Theme;
@@ -84,7 +85,7 @@ impl Teller<'_> {
                 "turn": turn,
                 "player": game.rules().seat(score.player),
                 "points": score.points,
-                "stock": stock_json(&score),
+                "stock": score.stock.as_ref().map(Stock::of),
                 "reason": score.reason,
                 key: value,
                 "formula": score.formula,
@@ -104,11 +105,6 @@ impl Teller<'_> {
         let style = self.theme.seat_style(seat);
         format!("{style}{}{style:#}", game.rules().seat(seat))
     }
-}
-
-/// The goods of a payment as JSON; null where it is points.
-pub(crate) fn stock_json(score: &Score) -> Value {
-    json!(score.stock.as_ref().map(|stock| json!({ "name": stock.name, "amount": stock.amount })))
 }
 
 /// A rule that stopped a game, as a problem of the files; `game` says which one.
