@@ -374,6 +374,20 @@ fn touches(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+fn a_crate_is_built_for_its_own_tests_where_it_has_some() {
+    for (name, folder) in crates() {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let is_test = |path: &PathBuf| fs::read_to_string(path).expect("a source").contains("#[test]");
+        let has_tests = below(&folder.join("src"), "rs").iter().any(is_test);
+        let is_built = !manifest.contains("[lib]\ntest = false\n");
+        assert_eq!(
+            is_built, has_tests,
+            "{name}: where its library is not built for tests, none in it is run"
+        );
+    }
+}
+
+#[test]
 fn only_the_outermost_crates_touch_the_world() {
     for (name, folder) in crates() {
         let found = touches(&folder);
