@@ -17,6 +17,7 @@ use rota::Random;
 use rota_cli::Exit;
 use rota_tests::command::rota;
 use rota_tests::folder::Folder;
+use rota_tests::runs::{from_environment, on_threads};
 use rota_tests::shelf::{below, root};
 
 use client::{Client, offset};
@@ -99,26 +100,35 @@ fn byte(random: &mut Random) -> u8 {
 
 #[test]
 fn hostile_texts_are_answered() {
-    let count: usize = std::env::var("ROTA_HOSTILE").ok().and_then(|count| count.parse().ok()).unwrap_or(300);
+    let count = from_environment("ROTA_HOSTILE").unwrap_or(300);
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         PANICS.fetch_add(1, Ordering::Relaxed);
         usual(panic);
     }));
-    let (rules, tiles) = (shipped("rota"), shipped("toml"));
-    assert!(rules.len() > 100 && tiles.len() > 40, "{} and {}", rules.len(), tiles.len());
+    let shipped = [shipped("rota"), shipped("toml")];
+    let lengths = shipped.each_ref().map(Vec::len);
+    assert!(lengths[0] > 100 && lengths[1] > 40, "{lengths:?}");
+    let answered = on_threads(|thread| answer_texts(thread, count / 2, &shipped));
+    let wrong: u64 = answered.iter().map(|(wrong, _)| wrong).sum();
+    let longest = answered.iter().map(|(_, longest)| longest).max();
+    println!("{count} texts, {wrong} of them wrong, the longest took {longest:?}");
+    assert!(wrong * 2 > count, "{wrong} of {count}: they are hardly hostile");
+}
+
+/// Gives hostile texts to a server and to the command; returns how many were wrong, and the longest time that one took.
+fn answer_texts(thread: u64, count: u64, [rules, tiles]: &[Vec<String>; 2]) -> (u64, Duration) {
     let sound = [(RULES, SOUND), (TILES, SOUND_TILES), (COMPOSITION, SOUND_COMPOSITION)];
-    let folder = Folder::with("hostile", &sound);
+    let folder = Folder::with(&format!("hostile_{thread}"), &sound);
     let mut client = Client::new(folder.path(), Some(root()));
     for (file, text) in sound {
         client.open(file, text);
     }
     assert_eq!(client.diagnostics(COMPOSITION), Vec::<serde_json::Value>::new());
-    let mut random = Random::new(11);
+    let mut random = Random::new(11 + thread);
     let (mut wrong, mut longest) = (0, Duration::ZERO);
-    for number in 0..count {
-        let (file, before) = sound[number % sound.len()];
-        let bytes = hostile(if file == RULES { &rules } else { &tiles }, &mut random);
+    for ((file, before), number) in sound.into_iter().cycle().zip(0..count) {
+        let bytes = hostile(if file == RULES { rules } else { tiles }, &mut random);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let start = Instant::now();
 
@@ -153,6 +163,5 @@ fn hostile_texts_are_answered() {
     }
     client.change(COMPOSITION, SOUND_COMPOSITION);
     assert_eq!(client.diagnostics(COMPOSITION), Vec::<serde_json::Value>::new());
-    println!("{count} texts, {wrong} of them wrong, the longest took {longest:?}");
-    assert!(wrong * 2 > count, "{wrong} of {count}: they are hardly hostile");
+    (wrong, longest)
 }

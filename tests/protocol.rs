@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
+#[path = "protocol/features.rs"]
+mod features;
 #[path = "protocol/hostile.rs"]
 mod hostile;
 #[path = "protocol/page.rs"]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use rota::{Chance, Entry, Head, Save, Uniform};
-use rota_protocol::{Answer, Answered, PlayedPacks, Table, Wish};
+use rota_protocol::{Answer, Answered, Place, PlayedPacks, Table, Wish};
 use rota_tests::secrets::{PACKS, drawn, pick};
 use rota_tests::shelf::{compile, load, settings, shelf};
 
@@ -52,6 +52,9 @@ fn wishes() -> Vec<Wish> {
         Wish::Why { player: None },
         Wish::Why { player: Some("ben".to_owned()) },
         Wish::Why { player: Some("eve".to_owned()) },
+        Wish::Feature { place: Place::Segment { x: 0, y: 0, segment: 0, half: None } },
+        Wish::Feature { place: Place::Segment { x: 1, y: 0, segment: 0, half: None } },
+        Wish::Read { file: "base/base.rota".to_owned() },
         choose("pass"),
         choose("0"),
         choose("on the moon"),

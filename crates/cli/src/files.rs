@@ -85,7 +85,7 @@ impl Files {
         if path.is_file() && has_extension(&path, "toml") {
             return Ok(Resolved::Composition(Origin::File(path.canonicalize().unwrap_or(path))));
         }
-        let published = self.compositions();
+        let published = self.composition_files();
         if let Some((_, origin)) = published.iter().find(|(name, _)| name == given) {
             return Ok(Resolved::Composition(origin.clone()));
         }
@@ -188,7 +188,7 @@ impl Files {
         let file = self.near.here().join(file);
         let file = file.canonicalize().unwrap_or(file);
         let published = Origin::File(file.clone());
-        let is_published = self.compositions().iter().any(|(_, origin)| *origin == published);
+        let is_published = self.composition_files().iter().any(|(_, origin)| *origin == published);
         let says_so = || self.read_file(&file).is_some_and(|text| rota::is_composition(&text.text));
         let is_one = is_published || says_so();
         // What could not be read here is told when the file is read for what it is.
@@ -198,7 +198,7 @@ impl Files {
 
     /// Lists the published composition files with their names: those of the home, then the others that are in the
     /// program.
-    pub fn compositions(&self) -> Vec<(String, Origin)> {
+    pub fn composition_files(&self) -> Vec<(String, Origin)> {
         let mut found = self.compositions_in(Layer::Here);
         for (name, origin) in self.compositions_in(Layer::Embedded) {
             if found.iter().all(|(known, _)| *known != name) {
@@ -215,7 +215,7 @@ impl Files {
                 self.near.home().map_or_else(Vec::new, |home| named(&home.join(RULES).join(COMPOSITIONS)))
             }
             Layer::Installed => Vec::new(),
-            Layer::Embedded => embedded(self.embedded.compositions()),
+            Layer::Embedded => embedded(self.embedded.composition_files()),
         }
     }
 
@@ -374,6 +374,11 @@ impl PackSource for Files {
             (version.to_owned(), self.place_in(layer, name))
         });
         all.collect()
+    }
+
+    fn compositions(&self) -> Vec<(String, Text)> {
+        let files = self.composition_files().into_iter();
+        files.filter_map(|(name, origin)| Some((name, self.read(&origin)?))).collect()
     }
 
     fn take_problems(&self) -> Vec<Diagnostic> {

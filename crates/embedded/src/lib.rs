@@ -79,7 +79,7 @@ impl Embedded {
     }
 
     /// Returns the composition files, by name and path.
-    pub fn compositions(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub fn composition_files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         stems(COMPOSITIONS)
     }
 
@@ -126,6 +126,11 @@ impl PackSource for Embedded {
         let published =
             self.packs.iter().filter(|(name, folder)| folder.len() == RULES.len() + name.len() + 1);
         published.map(|(name, _)| (*name).to_owned()).collect()
+    }
+
+    fn compositions(&self) -> Vec<(String, Text)> {
+        let texts = self.composition_files().filter_map(|(name, path)| Some((name, self.text(path)?)));
+        texts.map(|(name, text)| (name.to_owned(), text)).collect()
     }
 }
 

@@ -236,6 +236,13 @@ impl PackSource for FolderSource {
         names
     }
 
+    fn compositions(&self) -> Vec<(String, Text)> {
+        let Some(home) = self.home() else { return Vec::new() };
+        let files = listed(&home.join(RULES).join(COMPOSITIONS)).into_iter();
+        let files = files.filter(|path| has_extension(path, "toml"));
+        files.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), self.read(&path)?))).collect()
+    }
+
     fn take_problems(&self) -> Vec<Diagnostic> {
         self.problems.take()
     }

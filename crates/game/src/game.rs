@@ -9,7 +9,7 @@ use rota_vm::{Answer, Fault, Host, InvalidSnapshot, Machine, Pending, Reply, Sta
 use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
 use crate::exec_context::{Decider, ExecContext};
-use crate::history::{Event, History};
+use crate::history::{Event, History, Record};
 use crate::layout::Layout;
 use crate::players::Random;
 use crate::position::{Appended, Position};
@@ -273,6 +273,11 @@ impl Game {
             fault: self.fault.clone(),
             before_finale: None,
         }
+    }
+
+    /// Keeps everything that happens from here on, and nothing of before.
+    pub(crate) fn keep_history(&mut self) {
+        self.history = History::new(Record::Full, &self.rules, &self.initial.layout);
     }
 
     /// The game as the table showed it when [`Event::Ending`] was kept, before the final steps: to be looked at, not

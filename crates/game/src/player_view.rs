@@ -179,6 +179,39 @@ impl<'g> PlayerView<'g> {
         Some(VisibleDecision { decision, open })
     }
 
+    /// Whether all is known to the seat but what chance will give: no tile, no card, no choice and no variable is hidden
+    /// from it.
+    #[must_use]
+    pub fn knows_all(&self) -> bool {
+        let position = self.game.position();
+        let mut others = (0_u8..).take(position.points().len()).filter(|seat| Some(*seat) != self.who);
+        let is_open = |state: &TileState| match state {
+            TileState::Stacked(seats) => seats.contains(self.who),
+            TileState::Bag | TileState::Hand(_) | TileState::Stowed(..) => true,
+            TileState::Row(_) | TileState::Laid(_) | TileState::Out => true,
+        };
+        position.hidden_from(self.who).is_empty()
+            && position.tiles().iter().all(is_open)
+            && !others.any(|seat| position.has_secrets(seat))
+            && !self.events().any(|event| matches!(event, VisibleEvent::HiddenChoice { .. }))
+    }
+
+    /// A copy that was played to its end as [`Game::conclude`] does, with all that happened since in its history: what
+    /// everything would bring now. Nothing where the seat [does not know all](PlayerView::knows_all) that it follows from,
+    /// and where a fault ended it.
+    #[must_use]
+    pub fn ended_here(&self) -> Option<Game> {
+        if !self.knows_all() {
+            return None;
+        }
+        let mut end = self.game.fork();
+        end.keep_history();
+        // What chance would give is nobody's knowledge.
+        end.reseed(0);
+        end.conclude();
+        end.fault().is_none().then_some(end)
+    }
+
     /// All of it as text: the table, the points, what was seen to happen, what waits.
     #[must_use]
     pub fn text(&self) -> String {

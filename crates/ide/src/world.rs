@@ -97,6 +97,10 @@ impl PackSource for World<'_> {
         names
     }
 
+    fn compositions(&self) -> Vec<(String, Text)> {
+        self.shelf.compositions()
+    }
+
     fn take_problems(&self) -> Vec<Diagnostic> {
         self.shelf.take_problems()
     }

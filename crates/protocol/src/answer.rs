@@ -1,10 +1,13 @@
 //! What is answered.
 
+use rota::OptionInfo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::feature::FeatureView;
 use crate::problem::{Problem, Refusal};
 use crate::request::Id;
+use crate::shelf::Shelf;
 use crate::texts::{Listed, Ran, Stepped};
 use crate::view::TableView;
 use crate::why::Explained;
@@ -53,6 +56,17 @@ pub enum Answer {
     Why {
         /// The points.
         scores: Vec<Explained>,
+    },
+    /// What there is to play.
+    Shelf(Box<Shelf>),
+    /// A feature as it is now.
+    Feature(FeatureView),
+    /// A text that the game is played by.
+    Text {
+        /// What it is called.
+        file: String,
+        /// The whole text.
+        text: String,
     },
     /// What is wrong with a pack; nothing where there are no problems.
     Checked {
@@ -115,6 +129,18 @@ pub struct Choosable {
     pub choices: String,
     /// What it means.
     pub doc: String,
+}
+
+impl From<&OptionInfo> for Choosable {
+    fn from(option: &OptionInfo) -> Choosable {
+        Choosable {
+            name: option.name.clone(),
+            value: option.value.clone(),
+            default: option.default.clone(),
+            choices: option.choices.clone(),
+            doc: option.doc.clone(),
+        }
+    }
 }
 
 impl Answered {

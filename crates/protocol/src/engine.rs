@@ -1,7 +1,7 @@
 //! Lines in, lines out: tables and texts for whoever keeps both.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use rota::{
     Composition, Diagnostic, Head, Library, LoadedPacks, PackChoice, PackSource, Save, Settings, Severity,
@@ -14,6 +14,7 @@ use crate::answer::{Answer, Answered, Choosable, OpenedTable};
 use crate::problem::{Problem, Refusal};
 use crate::request::{LONGEST_LINE, Letter, Open, REQUESTS, Request, VERSION, WISHES};
 use crate::scenario::scenario;
+use crate::shelf::{Shelf, shelf};
 use crate::table::{PlayedPacks, Table};
 use crate::texts::Texts;
 
@@ -28,12 +29,14 @@ pub struct Engine<S> {
     tables: BTreeMap<u32, Table>,
     /// The number of the next table.
     next: u32,
+    /// What games were opened with that somebody still plays.
+    played: Vec<Weak<PlayedPacks>>,
 }
 
 impl<S: PackSource> Engine<S> {
     /// Begins without tables. Packs are taken from the shelf.
     pub fn new(shelf: S) -> Engine<S> {
-        Engine { texts: Texts::new(shelf), tables: BTreeMap::new(), next: 1 }
+        Engine { texts: Texts::new(shelf), tables: BTreeMap::new(), next: 1, played: Vec::new() }
     }
 
     /// A table by its number.
@@ -54,6 +57,12 @@ impl<S: PackSource> Engine<S> {
             Err(refusal) => Answered { id: None, table: None, answer: refusal.into() },
         };
         answered.line()
+    }
+
+    /// What there is to play: all that is published, or the packs that are named.
+    #[must_use]
+    pub fn shelf(&self, packs: &[String]) -> Shelf {
+        shelf(&self.texts.world(), packs)
     }
 
     fn answer_letter(&mut self, mut letter: Letter) -> Answered {
@@ -98,8 +107,15 @@ impl<S: PackSource> Engine<S> {
                 let help = format!("version {VERSION} is");
                 Err(Diagnostic::error("protocol::version", message).help(help).into())
             }
-            Request::Open(open) => self.open(&open, table),
-            Request::Resume { save, accept_changes } => self.resume(&save, accept_changes, table),
+            Request::Shelf { packs } => Ok(Answer::Shelf(Box::new(self.shelf(&packs)))),
+            Request::Open(open) => {
+                let begun = self.begin(&open)?;
+                self.keep(begun, table)
+            }
+            Request::Resume { save, accept_changes } => {
+                let resumed = self.resume(&save, accept_changes)?;
+                self.keep(resumed, table)
+            }
             Request::Put { file, text, pack, set } => {
                 let owner = match (pack, set) {
                     (Some(pack), Some(set)) => Owner::PackTiles(pack, set),
@@ -139,15 +155,35 @@ impl<S: PackSource> Engine<S> {
         }
     }
 
-    fn open(&mut self, open: &Open, table: &mut Option<u32>) -> Result<Answer, Refusal> {
+    /// Begins a game at a table that whoever asked keeps, and tells what is played there.
+    ///
+    /// # Errors
+    /// All that is wrong with packs, settings and players.
+    pub fn begin(&mut self, open: &Open) -> Result<(Table, OpenedTable), Refusal> {
         let (packs, composition) = self.compose(open)?;
         let settings = settings(open, composition.settings())?;
-        let compiled = packs.compile(&settings)?;
         let names: Vec<&str> = composition.packs.iter().map(|choice| choice.pack.as_str()).collect();
         let head = Head::new(&names, &packs, &settings, open.seed);
-        let warnings = Problem::all(&compiled.diagnostics, &compiled.sources);
-        let begun = Table::begin(head, Arc::new(PlayedPacks { packs, settings, compiled }))?;
-        self.keep(begun, warnings, table)
+        let played = self.played(packs, settings)?;
+        let warnings = Problem::all(&played.compiled.diagnostics, &played.compiled.sources);
+        let begun = Table::begin(head, played)?;
+        let opened = opened(&begun, warnings);
+        Ok((begun, opened))
+    }
+
+    /// What a game is played with: where another one is played with the same, they share it.
+    fn played(&mut self, packs: LoadedPacks, settings: Settings) -> Result<Arc<PlayedPacks>, Refusal> {
+        self.played.retain(|played| played.strong_count() > 0);
+        let pins = packs.pins();
+        let mut known = self.played.iter().filter_map(Weak::upgrade);
+        let same = known.find(|played| played.settings == settings && played.packs.pins() == pins);
+        if let Some(same) = same {
+            return Ok(same);
+        }
+        let compiled = packs.compile(&settings)?;
+        let played = Arc::new(PlayedPacks { packs, settings, compiled });
+        self.played.push(Arc::downgrade(&played));
+        Ok(played)
     }
 
     /// Loads the packs of a game: those that are named, beside those of a composition file where there is one.
@@ -167,12 +203,11 @@ impl<S: PackSource> Engine<S> {
         Ok((load(&self.texts.world(), &open.packs), composition))
     }
 
-    fn resume(
-        &mut self,
-        text: &str,
-        accept_changes: bool,
-        table: &mut Option<u32>,
-    ) -> Result<Answer, Refusal> {
+    /// Goes on with a saved game at a table that whoever asked keeps, and tells what is played there.
+    ///
+    /// # Errors
+    /// What of the save or of its packs does not hold; that packs have changed, unless that is accepted.
+    pub fn resume(&mut self, text: &str, accept_changes: bool) -> Result<(Table, OpenedTable), Refusal> {
         let save = Save::parse("save", text)?;
         let packs = load(&self.texts.world(), &save.head.packs);
         let changes = save.changes(&packs.pins());
@@ -181,30 +216,28 @@ impl<S: PackSource> Engine<S> {
             let changes: Vec<Diagnostic> = changes.into_iter().map(|change| change.help(help)).collect();
             return Err(Refusal { problems: Problem::all(&changes, save.sources()) });
         }
-        let settings = save.head.settings();
-        let compiled = packs.compile(&settings)?;
+        let played = self.played(packs, save.head.settings())?;
         let changes = changes.into_iter().map(|change| change.with_severity(Severity::Warning));
         let mut warnings = Problem::all(&changes.collect::<Vec<_>>(), save.sources());
-        warnings.extend(Problem::all(&compiled.diagnostics, &compiled.sources));
-        let mut resumed = Table::resume(&save, Arc::new(PlayedPacks { packs, settings, compiled }))?;
+        warnings.extend(Problem::all(&played.compiled.diagnostics, &played.compiled.sources));
+        let mut resumed = Table::resume(&save, played)?;
         if accept_changes {
             resumed.repin();
         }
-        self.keep(resumed, warnings, table)
+        let opened = opened(&resumed, warnings);
+        Ok((resumed, opened))
     }
 
-    /// Keeps a table under a new number, and tells what is played there.
+    /// Keeps a table under a new number.
     fn keep(
         &mut self,
-        begun: Table,
-        warnings: Vec<Problem>,
+        (begun, opened): (Table, OpenedTable),
         table: &mut Option<u32>,
     ) -> Result<Answer, Refusal> {
         if self.tables.len() >= MOST_TABLES {
             let message = format!("there are {MOST_TABLES} tables, and there is no room for more");
             return Err(Diagnostic::error("protocol::too-many", message).help("`close` one").into());
         }
-        let opened = opened(&begun, warnings);
         *table = Some(self.next);
         self.tables.insert(self.next, begun);
         self.next += 1;
@@ -232,16 +265,7 @@ fn opened(table: &Table, warnings: Vec<Problem>) -> OpenedTable {
     OpenedTable {
         packs: head.packs.clone(),
         variants: head.variants.clone(),
-        options: options
-            .iter()
-            .map(|option| Choosable {
-                name: option.name.clone(),
-                value: option.value.clone(),
-                default: option.default.clone(),
-                choices: option.choices.clone(),
-                doc: option.doc.clone(),
-            })
-            .collect(),
+        options: options.iter().map(Choosable::from).collect(),
         players: head.players.iter().map(|seat| seat.name.clone()).collect(),
         seed: head.seed,
         moves: table.session().moves(),

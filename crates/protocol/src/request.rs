@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::problem::Refusal;
+use crate::thing::Place;
 
 /// The version of the protocol. It changes where a program that was written for it would no longer do.
 pub const VERSION: u32 = 1;
@@ -65,6 +66,16 @@ pub enum Wish {
         #[serde(default)]
         player: Option<String>,
     },
+    /// What belongs to a feature, who stands on it and what it would bring now. Answered by `feature`.
+    Feature {
+        /// One of its segments.
+        place: Place,
+    },
+    /// What a text says that the game is played by, such as the rule file that points came from. Answered by `text`.
+    Read {
+        /// What the text is called.
+        file: String,
+    },
 }
 
 /// What whoever keeps texts and tables can ask beside that. Nobody who sits at a table may: what is told here may hold
@@ -77,6 +88,12 @@ pub enum Request {
         /// The version that is spoken; one that is not known is refused.
         #[serde(default = "version")]
         version: u32,
+    },
+    /// Asks what there is to play. Answered by `shelf`.
+    Shelf {
+        /// Only these packs; without any, all that are published.
+        #[serde(default)]
+        packs: Vec<String>,
     },
     /// Begins a game. Answered by `opened`.
     Open(Open),
@@ -231,11 +248,12 @@ fn one_seed() -> u64 {
 }
 
 /// The names of what somebody at a table can ask.
-pub(crate) const WISHES: [&str; 5] = ["view", "choose", "undo", "redo", "why"];
+pub(crate) const WISHES: [&str; 7] = ["view", "choose", "undo", "redo", "why", "feature", "read"];
 
 /// The names of what whoever keeps texts and tables can ask.
-pub(crate) const REQUESTS: [&str; 13] = [
+pub(crate) const REQUESTS: [&str; 14] = [
     "hello",
+    "shelf",
     "open",
     "resume",
     "put",

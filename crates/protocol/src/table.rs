@@ -9,9 +9,11 @@ use rota::{
 use rota_source::{did_you_mean, joined};
 
 use crate::answer::{Answer, Answered};
+use crate::feature::{feature, segment_at};
 use crate::log::told_anew;
 use crate::problem::Refusal;
 use crate::request::{Letter, Program, WISHES, Wish};
+use crate::thing::Looker;
 use crate::view::{Since, TableView, view};
 use crate::why::Explainer;
 
@@ -79,6 +81,18 @@ impl Table {
         self.session.repin(self.composed.packs.pins());
     }
 
+    /// The seat that is to decide; nothing where the game is over.
+    #[must_use]
+    pub fn asked(&self) -> Option<u8> {
+        self.session.game().decision().and_then(|decision| u8::try_from(decision.who()).ok())
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.session.game().is_over()
+    }
+
     /// The seat of a name.
     ///
     /// # Errors
@@ -115,6 +129,16 @@ impl Table {
                 let explainer = Explainer { game: self.session.game(), packs, settings };
                 return Ok(Answer::Why { scores: explainer.why(who, only.map(usize::from)) });
             }
+            Wish::Feature { place } => {
+                let game = self.session.game();
+                let segment = segment_at(game, place).ok_or_else(|| {
+                    let message = "no segment lies at this place";
+                    Diagnostic::error("protocol::request", message)
+                        .help("a feature is named by one of its segments")
+                })?;
+                return Ok(Answer::Feature(feature(Looker { game, who }, &self.composed, segment)));
+            }
+            Wish::Read { file } => return self.read(file),
             Wish::Choose { words, at } => {
                 self.check(*at)?;
                 self.choose(who, words)?;
@@ -165,6 +189,17 @@ impl Table {
     pub(crate) fn answer_letter(&mut self, who: Option<u8>, letter: Letter) -> Result<Answer, Refusal> {
         let asked = letter.asks(&WISHES)?;
         self.answer(who, &letter.open(asked)?)
+    }
+
+    /// The text of this name that the game is played by.
+    fn read(&self, file: &str) -> Result<Answer, Refusal> {
+        let texts = self.composed.compiled.sources.files();
+        let found = texts.iter().find(|text| &*text.name == file).ok_or_else(|| {
+            let help = did_you_mean(file, texts.iter().map(|text| &*text.name));
+            let message = format!("nothing here is played by a text called `{file}`");
+            Diagnostic::error("protocol::no-text", message).maybe_help(help)
+        })?;
+        Ok(Answer::Text { file: file.to_owned(), text: found.text.to_string() })
     }
 
     /// What a seat may see, or an onlooker: all of it, or what is new since a change.

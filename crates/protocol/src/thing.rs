@@ -3,10 +3,10 @@
 use rota::{Cell, Decision, Game, Piece, PieceLocation, SegmentId, Subject, Target, TileId, TileState};
 use rota_board::{Border, TileShape, side};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A place. Cells are counted to the east and to the south, the start tile lies at 0, 0.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Place {
     /// A cell of the land; for a tile that may be laid there with how it is turned.
@@ -81,7 +81,7 @@ pub enum Place {
 }
 
 /// A side of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Side {
     /// The northern one.
     N,

@@ -2,6 +2,7 @@
 //! its options.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use rota_check::OptionInfo;
 use rota_compile::OptLevel;
@@ -20,6 +21,8 @@ pub struct Editions {
     pub pack: String,
     /// Its title, or its name where it has none.
     pub title: String,
+    /// How many may play it alone, the fewest and the most.
+    pub players: RangeInclusive<u8>,
     /// The edition that its defaults are, where it says so.
     pub published: Option<Published>,
     /// Its variants, in order of its files.
@@ -111,9 +114,11 @@ pub fn editions(packs: &LoadedPacks, pack: &str) -> Result<Option<Editions>, Err
     let fail = |found| Error::new(found, packs.sources.clone());
     let plain = packs.build(&Build::default(), &packs.sources).map_err(fail)?;
     let Some(found) = packs.packs.iter().find(|known| known.name == pack) else { return Ok(None) };
+    let (least, most) = plain.rules.program().declared.players;
     let mut editions = Editions {
         pack: pack.to_owned(),
         title: pack.to_owned(),
+        players: least..=most,
         published: None,
         variants: Vec::new(),
         options: Vec::new(),

@@ -35,6 +35,11 @@ pub trait PackSource {
     /// Returns the names of all packs it knows, for "did you mean".
     fn names(&self) -> Vec<String>;
 
+    /// Returns the composition files that are published beside the packs, by name. Nothing where a source has none.
+    fn compositions(&self) -> Vec<(String, Text)> {
+        Vec::new()
+    }
+
     /// Returns all packs of a name that there are, the one that is found first: version and place of each, in words.
     /// Nothing where a source does not know of places.
     fn whereabouts(&self, _name: &str) -> Vec<(String, String)> {

@@ -23,7 +23,7 @@ const SETTINGS: &str = "settings";
 /// let settings = rota::Settings::new().variant("large").option("fare", 3).option("ferries", true).copies(2);
 /// assert_eq!(settings.options().collect::<Vec<_>>(), [("fare", "3"), ("ferries", "true")]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     variants: Vec<Setting<Name>>,
     options: Vec<OptionSetting>,
@@ -35,14 +35,14 @@ pub struct Settings {
 }
 
 /// A setting: written in a text that was loaded, or in one of its own.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 enum Setting<T> {
     Loaded(T),
     Own(Line),
 }
 
 /// A text that holds one setting.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Line {
     /// What the text is called.
     source: String,
@@ -52,7 +52,7 @@ struct Line {
     value: Range<usize>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct OptionSetting {
     name: String,
     /// The value as one would type it.

@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> R
         }
     }
     let mut compositions = asked.compositions;
-    for (given, origin) in files.compositions() {
+    for (given, origin) in files.composition_files() {
         if compositions.iter().all(|known| known.origin != origin) {
             let (packs, composition) = compose(&mut library, &mut files, &origin, Vec::new());
             let further = NamedComposition { given, origin, packs, composition };
