@@ -15,6 +15,12 @@ const UNSHOWN: &[(&str, &str)] = &[
     ("protocol::too-many", "takes a thousand tables"),
     ("archive::manifest", "shown by the tests of the command line"),
     ("archive::requirement", "shown by the tests of the command line"),
+    ("serve::address", "depends on the system"),
+    ("serve::fault", "a fault of the program itself"),
+    ("serve::folder", "shown by the tests of the command line"),
+    ("serve::left-alone", "shown by the tests of the command line"),
+    ("serve::not-kept", "depends on the system"),
+    ("serve::too-many", "takes a thousand tables"),
     ("files::too-long", "takes 16 MiB of text"),
     ("files::unreadable", "depends on the system"),
     ("files::unwritable", "depends on the system"),
@@ -64,7 +70,7 @@ fn shown() -> Vec<(String, String)> {
 }
 
 /// The crates that write diagnostics.
-const WITH_CODES: [&str; 13] = [
+const WITH_CODES: [&str; 14] = [
     "source",
     "bytecode",
     "syntax",
@@ -77,6 +83,7 @@ const WITH_CODES: [&str; 13] = [
     "recording",
     "archive",
     "folder",
+    "serve",
     "cli",
 ];
 

@@ -12,14 +12,13 @@ fn begin(packs: &[&str], seed: u64) -> Table {
     let settings = settings(&[], &[]).seats(["ann", "ben"]);
     let compiled = compile(&loaded, &settings);
     let head = Head::new(packs, &loaded, &settings, seed);
-    Table::begin(head, Arc::new(PlayedPacks { packs: loaded, settings, compiled })).unwrap()
+    Table::begin(head, Arc::new(PlayedPacks::new(loaded, settings, compiled))).unwrap()
 }
 
 fn ask(table: &mut Table, place: Place) -> FeatureView {
-    match table.answer(None, &Wish::Feature { place }).unwrap() {
-        Answer::Feature(feature) => feature,
-        other => panic!("{other:?}"),
-    }
+    let answer = table.answer(None, &Wish::Feature { place }).unwrap();
+    let Answer::Feature(feature) = answer else { unreachable!("{answer:?}") };
+    feature
 }
 
 /// Every feature of the table, once.

@@ -16,7 +16,7 @@ fn composed() -> Arc<PlayedPacks> {
     let packs = load(&shelf(), &PACKS);
     let settings = settings(&[], &[("secret_draws", "true")]).start("wheel_of_fortune").seats(SEATS);
     let compiled = compile(&packs, &settings);
-    Arc::new(PlayedPacks { packs, settings, compiled })
+    Arc::new(PlayedPacks::new(packs, settings, compiled))
 }
 
 /// The save of the same game with other tiles where others do not see them, taken from those left in the pile.
@@ -54,6 +54,7 @@ fn wishes() -> Vec<Wish> {
         Wish::Why { player: Some("eve".to_owned()) },
         Wish::Feature { place: Place::Segment { x: 0, y: 0, segment: 0, half: None } },
         Wish::Feature { place: Place::Segment { x: 1, y: 0, segment: 0, half: None } },
+        Wish::Drawings {},
         Wish::Read { file: "base/base.rota".to_owned() },
         choose("pass"),
         choose("0"),

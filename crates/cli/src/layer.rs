@@ -10,6 +10,9 @@ use etcetera::base_strategy::Xdg;
 /// In the folder of this program among a user's data: the packs that were added.
 const PACKS: &str = "packs";
 
+/// In the folder of this program among what it remembers: the tables.
+const TABLES: &str = "tables";
+
 /// Where a text comes from.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Origin {
@@ -66,4 +69,15 @@ pub(crate) fn installed_folder() -> Option<PathBuf> {
     let own = variable("ROTA_DATA").map(PathBuf::from);
     let data = own.or_else(|| Some(Xdg::new().ok()?.data_dir().join("rota")))?;
     std::path::absolute(data.join(PACKS)).ok()
+}
+
+/// The folder of the tables that are played in the browser: below what `ROTA_DATA` names, else where XDG keeps what
+/// a program remembers.
+pub(crate) fn tables_folder() -> Option<PathBuf> {
+    let own = variable("ROTA_DATA").map(PathBuf::from);
+    let state = own.or_else(|| {
+        let places = Xdg::new().ok()?;
+        Some(places.state_dir().unwrap_or_else(|| places.data_dir()).join("rota"))
+    })?;
+    std::path::absolute(state.join(TABLES)).ok()
 }

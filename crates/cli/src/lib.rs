@@ -5,7 +5,6 @@
 
 mod account;
 mod arguments;
-mod atomic_write;
 mod batch;
 mod command;
 mod console;

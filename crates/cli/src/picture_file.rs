@@ -6,9 +6,9 @@ use rota::Diagnostic;
 use rota_picture::Picture;
 use serde_json::json;
 
-use crate::atomic_write::write_atomically;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
+use rota_folder::write_atomically;
 
 /// How a picture is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

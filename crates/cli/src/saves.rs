@@ -7,11 +7,11 @@ use std::path::Path;
 use rota::{CompiledGame, Diagnostic, Head, PackSource, Save, Session, Sources};
 
 use crate::arguments::CompositionArguments;
-use crate::atomic_write::write_atomically;
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::files::Files;
 use crate::packs::PackSelection;
+use rota_folder::write_atomically;
 
 /// A saved game and the packs it is played with.
 pub(crate) struct Saved {

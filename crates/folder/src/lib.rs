@@ -1,4 +1,4 @@
-//! Packs and tile sets in folders: the source for programs that have a file system.
+//! Packs and tile sets in folders: the source for programs that have a file system, and how they write files.
 //!
 //! A *home* is a folder that holds `rulesets`, and `tiles` where there are sets that packs share. A pack is a folder with `.rota` files in it, and whatever
 //! `.toml` files lie there are the tile sets that it carries itself.
@@ -12,6 +12,7 @@
 //! # }
 //! ```
 
+mod atomic_write;
 mod paths;
 
 use std::cell::RefCell;
@@ -21,6 +22,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rota::{Diagnostic, PackSource, PackText, Text};
 
+pub use atomic_write::write_atomically;
 pub use paths::{below, has_extension, holds_rules, is_header, is_home, is_word, listed, upwards};
 
 /// In a home: the folder of its packs.

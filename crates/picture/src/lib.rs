@@ -7,12 +7,14 @@
 //! All measures are whole numbers, so the same game gives the same SVG everywhere.
 
 mod chart;
+mod drawings;
 mod geometry;
 mod layout;
 mod legend;
 mod overlay;
 mod palette;
 mod panel;
+#[cfg(feature = "png")]
 mod png;
 mod scene;
 mod sheet;
@@ -31,6 +33,11 @@ use svg::Svg;
 use tile::Theme;
 
 pub use chart::{Bar, Bars, Chart, chart};
+pub use drawings::{
+    Crossing, Drawings, PieceDrawing, SeatDrawing, SegmentDrawing, SpaceDrawing, TileDrawing, TrackDrawing,
+    drawings,
+};
+#[cfg(feature = "png")]
 pub use png::{MOST_PIXELS, PngError};
 pub use sheet::sheet;
 pub use styles::{FeatureStyle, Letters, SeatColor, feature_styles, seat_colors};
@@ -91,6 +98,7 @@ impl Picture {
     ///
     /// # Errors
     /// The picture has more pixels than [`MOST_PIXELS`].
+    #[cfg(feature = "png")]
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
         png::png(self)
     }

@@ -49,9 +49,6 @@ pub(crate) struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// A game as it stands.
     pub fn new(game: &'a Game, theme: &'a Theme<'a>) -> Scene<'a> {
-        let seats: Vec<String> = (0..game.points().len()).map(|seat| game.rules().seat(seat)).collect();
-        let mut letters = Letters::default();
-        let letters = seats.iter().map(|seat| letters.upper(seat)).collect();
         let kinds = kinds(game, theme);
         let remembered = game.seen_by(None).remembered();
         let cell = |held: &Remembered<'_>| match held.at {
@@ -59,7 +56,23 @@ impl<'a> Scene<'a> {
             _ => None,
         };
         let captioned = remembered.iter().filter_map(cell).collect();
-        Scene { game, theme, kinds, remembered, captioned, seat_colors: seat_colors(&seats), letters }
+        Scene { kinds, remembered, captioned, ..Scene::bare(game, theme) }
+    }
+
+    /// A game without what changes in it: its seats and what they play with.
+    pub fn bare(game: &'a Game, theme: &'a Theme<'a>) -> Scene<'a> {
+        let seats: Vec<String> = (0..game.points().len()).map(|seat| game.rules().seat(seat)).collect();
+        let mut letters = Letters::default();
+        let letters = seats.iter().map(|seat| letters.upper(seat)).collect();
+        Scene {
+            game,
+            theme,
+            kinds: BTreeMap::new(),
+            remembered: Vec::new(),
+            captioned: BTreeSet::new(),
+            seat_colors: seat_colors(&seats),
+            letters,
+        }
     }
 
     /// The kinds of pieces that somebody has.
@@ -152,15 +165,19 @@ impl<'a> Scene<'a> {
         owner: Option<u8>,
         names_kind: bool,
     ) -> (&'static str, &'static str, String) {
-        let color = owner.and_then(|owner| self.seat_colors.get(usize::from(owner)));
-        let (fill, ink) = color.map_or(palette::NEUTRAL, |color| palette::seat(*color));
-        let mut words: String =
-            owner.and_then(|owner| self.letters.get(usize::from(owner))).into_iter().collect();
+        let (fill, ink, letter) = self.seat(owner.map_or(usize::MAX, usize::from));
+        let mut words: String = letter.into_iter().collect();
         if words.is_empty() || names_kind {
             let declared = self.game.rules().program().declared.pieces.get(kind);
             words.extend(declared.and_then(|declared| declared.name.chars().next()));
         }
         (fill, ink, words)
+    }
+
+    /// The colour of a seat, that of letters on it, and its letter.
+    pub fn seat(&self, seat: usize) -> (&'static str, &'static str, Option<char>) {
+        let (fill, ink) = self.seat_colors.get(seat).map_or(palette::NEUTRAL, |color| palette::seat(*color));
+        (fill, ink, self.letters.get(seat).copied())
     }
 
     /// How many kinds of pieces seats have.

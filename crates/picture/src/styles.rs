@@ -110,16 +110,17 @@ pub enum SeatColor {
 }
 
 impl SeatColor {
-    /// In the order in which seats without a colour take them.
+    /// In the order in which seats without a colour take them: the first six can be told apart by whoever sees no red
+    /// or no green; purple would be taken for blue then, and green for red.
     const ALL: [Self; 8] = [
         Self::Red,
         Self::Blue,
-        Self::Green,
         Self::Yellow,
-        Self::Purple,
-        Self::Cyan,
         Self::Black,
+        Self::Cyan,
         Self::White,
+        Self::Purple,
+        Self::Green,
     ];
 
     fn named(name: &str) -> Option<SeatColor> {

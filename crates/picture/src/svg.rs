@@ -6,7 +6,7 @@ use crate::geometry::Point;
 use crate::palette::INK;
 
 /// The family of the font, and what stands in for it where a viewer does not have it.
-const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
+pub(crate) const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// The elements of a picture in the making.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +27,11 @@ impl Svg {
     pub fn raw(&mut self, text: fmt::Arguments<'_>) {
         // Writing to a string does not fail.
         let _ = self.out.write_fmt(text);
+    }
+
+    /// The elements as a text.
+    pub fn into_text(self) -> String {
+        self.out
     }
 
     /// Adds what others made.

@@ -15,7 +15,7 @@ use crate::scene::{PANEL_WIDTH, Scene};
 use crate::svg::{Align, Escaped, Svg};
 use crate::symbols;
 use crate::tile::Theme;
-use crate::tracks::BoardGap;
+use crate::tracks::{self, BoardGap};
 
 /// Around everything.
 const MARGIN: i32 = 30;
@@ -39,7 +39,7 @@ const ON_TILE: i32 = 56;
 pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     let theme = Theme::new(vocabulary);
     let scene = Scene::new(game, &theme);
-    let gap = BoardGap::find(&scene);
+    let gap = BoardGap::find(&scene, scene.laid());
     let mut svg = Svg::default();
     scene.define(&mut svg);
     let (least, greatest) = scene.extent();
@@ -56,7 +56,7 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
         scene.tile(&mut svg, &mut legend, (laid, &placed_pieces), gap.as_ref(), &corner);
     }
     if let Some(gap) = &gap {
-        gap.draw(&scene, &mut svg, &corner);
+        gap.draw(&mut svg, corner(gap.square.0), &mut |svg, anchor| tracks::pieces(&scene, svg, anchor));
     }
     scene.ends(&mut svg, &corner);
     scene.links(&mut svg, &corner);
@@ -254,11 +254,6 @@ impl Scene<'_> {
         let board = self.game.position().board();
         let laid = board.segment_tile(segment);
         let place = usize::from(board.segment_place(segment));
-        let layout = &self.shown(laid)?.layout;
-        let anchor = layout.anchors.get(place)?.turned(board.tile(laid).rotation);
-        // Beside the middle of a mark, so that the mark can be seen.
-        let mark = layout.inside.iter().find(|mark| mark.segment == place);
-        let aside = mark.map_or(0, |mark| mark.reach * 2 / 5);
-        Some(anchor.along(Point::new(1, 1), aside))
+        self.shown(laid)?.layout.stand(place, board.tile(laid).rotation)
     }
 }

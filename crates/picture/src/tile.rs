@@ -11,7 +11,7 @@ use crate::svg::{Svg, data};
 use crate::symbols;
 
 /// How wide a line is, and how wide with what surrounds it.
-const LINE: (i32, i32) = (21, 28);
+pub(crate) const LINE: (i32, i32) = (21, 28);
 
 /// The outline of a tile, and of one that fills half of its cell.
 const WHOLE: &str = "M0,0H240V240H0z";
@@ -89,13 +89,20 @@ impl<'v> Theme<'v> {
 
     /// Defines a tile as it lies north up: all of it that turns with it.
     pub fn define(&self, svg: &mut Svg, id: usize, layout: &TileLayout) {
-        let outline = if layout.is_half { HALVED } else { WHOLE };
         if layout.is_half {
-            svg.raw(format_args!("<clipPath id=\"half{id}\"><path d=\"{HALVED}\"/></clipPath>\n"));
-            svg.raw(format_args!("<g id=\"t{id}\" clip-path=\"url(#half{id})\">"));
+            let clip = format!("half{id}");
+            define_half(svg, &clip);
+            svg.raw(format_args!("<g id=\"t{id}\" clip-path=\"url(#{clip})\">"));
         } else {
             svg.raw(format_args!("<g id=\"t{id}\" clip-path=\"url(#tile)\">"));
         }
+        self.body(svg, layout);
+        svg.raw(format_args!("</g>\n"));
+    }
+
+    /// Draws all of a tile that turns with it, north up, to be clipped by its outline.
+    pub fn body(&self, svg: &mut Svg, layout: &TileLayout) {
+        let outline = if layout.is_half { HALVED } else { WHOLE };
         let ground = layout.ground.map_or(BARE, |kind| self.paint(kind).fill);
         svg.raw(format_args!("<path d=\"{outline}\" fill=\"{ground}\"/>\n"));
         self.areas(svg, layout);
@@ -108,7 +115,6 @@ impl<'v> Theme<'v> {
             "<path d=\"{outline}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" \
              stroke-opacity=\".45\"/>\n"
         ));
-        svg.raw(format_args!("</g>\n"));
     }
 
     /// Draws what stands upright on a tile however it lies, from the tile's north-western corner on. Notes keep off
@@ -199,12 +205,6 @@ impl<'v> Theme<'v> {
     }
 
     fn lines(&self, svg: &mut Svg, layout: &TileLayout) {
-        let stroke = |svg: &mut Svg, path: &Path, color: &str, wide: i32| {
-            svg.raw(format_args!(
-                "<path d=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{wide}\"/>\n",
-                data(path)
-            ));
-        };
         let (inner, outer) = LINE;
         let (over, level): (Vec<_>, Vec<_>) = layout.lines.iter().partition(|line| line.is_over);
         // All rims come first, so that none of them runs across a line of the same level.
@@ -215,10 +215,15 @@ impl<'v> Theme<'v> {
             stroke(svg, &line.path, self.paint(line.kind).fill, inner);
         }
         for line in over {
-            let paint = self.paint(line.kind);
-            stroke(svg, &line.path, paint.rim, outer + 4);
-            stroke(svg, &line.path, paint.fill, inner);
+            self.line_over(svg, line.kind, &line.path);
         }
+    }
+
+    /// Draws a line that passes over whatever is below it.
+    pub fn line_over(&self, svg: &mut Svg, kind: usize, path: &Path) {
+        let (paint, (inner, outer)) = (self.paint(kind), LINE);
+        stroke(svg, path, paint.rim, outer + 4);
+        stroke(svg, path, paint.fill, inner);
     }
 
     fn line_ends(&self, svg: &mut Svg, layout: &TileLayout) {
@@ -255,6 +260,18 @@ impl<'v> Theme<'v> {
             svg.raw(format_args!("<path d=\"{}\" fill=\"{INK}\" fill-opacity=\".7\"/>\n", data(&strip)));
         }
     }
+}
+
+/// Defines what half tiles are clipped by.
+pub(crate) fn define_half(svg: &mut Svg, id: &str) {
+    svg.raw(format_args!("<clipPath id=\"{id}\"><path d=\"{HALVED}\"/></clipPath>\n"));
+}
+
+fn stroke(svg: &mut Svg, path: &Path, color: &str, wide: i32) {
+    svg.raw(format_args!(
+        "<path d=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{wide}\"/>\n",
+        data(path)
+    ));
 }
 
 /// Where the middles of labels are on a tile as it lies: in the place that was planned, or in the next corner where

@@ -4,10 +4,11 @@ use rota::OptionInfo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::drawings::Drawings;
 use crate::feature::FeatureView;
 use crate::problem::{Problem, Refusal};
 use crate::request::Id;
-use crate::shelf::Shelf;
+use crate::shelf::ShelfView;
 use crate::texts::{Listed, Ran, Stepped};
 use crate::view::TableView;
 use crate::why::Explained;
@@ -58,7 +59,9 @@ pub enum Answer {
         scores: Vec<Explained>,
     },
     /// What there is to play.
-    Shelf(Box<Shelf>),
+    Shelf(Box<ShelfView>),
+    /// What a table is drawn with.
+    Drawings(Box<Drawings>),
     /// A feature as it is now.
     Feature(FeatureView),
     /// A text that the game is played by.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use rota::{
     Composition, Diagnostic, Head, Library, LoadedPacks, PackChoice, PackSource, Save, Settings, Severity,
-    Span, Spanned, Text, load,
+    Span, Spanned, Text,
 };
 use rota_ide::Owner;
 use rota_source::joined;
@@ -14,7 +14,7 @@ use crate::answer::{Answer, Answered, Choosable, OpenedTable};
 use crate::problem::{Problem, Refusal};
 use crate::request::{LONGEST_LINE, Letter, Open, REQUESTS, Request, VERSION, WISHES};
 use crate::scenario::scenario;
-use crate::shelf::{Shelf, shelf};
+use crate::shelf::{ShelfView, shelf};
 use crate::table::{PlayedPacks, Table};
 use crate::texts::Texts;
 
@@ -26,6 +26,8 @@ pub const MOST_TABLES: usize = 1000;
 /// The same requests are answered alike, to the byte.
 pub struct Engine<S> {
     texts: Texts<S>,
+    /// What was read for games so far: a text that is the same is not parsed again.
+    library: Library,
     tables: BTreeMap<u32, Table>,
     /// The number of the next table.
     next: u32,
@@ -36,7 +38,13 @@ pub struct Engine<S> {
 impl<S: PackSource> Engine<S> {
     /// Begins without tables. Packs are taken from the shelf.
     pub fn new(shelf: S) -> Engine<S> {
-        Engine { texts: Texts::new(shelf), tables: BTreeMap::new(), next: 1, played: Vec::new() }
+        Engine {
+            texts: Texts::new(shelf),
+            library: Library::default(),
+            tables: BTreeMap::new(),
+            next: 1,
+            played: Vec::new(),
+        }
     }
 
     /// A table by its number.
@@ -61,7 +69,7 @@ impl<S: PackSource> Engine<S> {
 
     /// What there is to play: all that is published, or the packs that are named.
     #[must_use]
-    pub fn shelf(&self, packs: &[String]) -> Shelf {
+    pub fn shelf(&self, packs: &[String]) -> ShelfView {
         shelf(&self.texts.world(), packs)
     }
 
@@ -181,18 +189,19 @@ impl<S: PackSource> Engine<S> {
             return Ok(same);
         }
         let compiled = packs.compile(&settings)?;
-        let played = Arc::new(PlayedPacks { packs, settings, compiled });
+        let played = Arc::new(PlayedPacks::new(packs, settings, compiled));
         self.played.push(Arc::downgrade(&played));
         Ok(played)
     }
 
     /// Loads the packs of a game: those that are named, beside those of a composition file where there is one.
-    fn compose(&self, open: &Open) -> Result<(LoadedPacks, Composition), Refusal> {
+    fn compose(&mut self, open: &Open) -> Result<(LoadedPacks, Composition), Refusal> {
+        self.library.refresh();
         let outside = |name: &String| Spanned::new(name.clone(), Span::default());
         let named = open.packs.iter().map(|name| PackChoice { pack: outside(name), variants: Vec::new() });
         if let Some(text) = &open.composition {
             let text = Text { name: "composition".to_owned(), text: text.clone() };
-            return Ok(Library::default().compose_with(&self.texts.world(), text, named.collect()));
+            return Ok(self.library.compose_with(&self.texts.world(), text, named.collect()));
         }
         let mut composition = Composition::default();
         named.for_each(|choice| composition.add(choice));
@@ -200,7 +209,7 @@ impl<S: PackSource> Engine<S> {
             let message = "the request names no packs and has no composition";
             return Err(Diagnostic::error("protocol::request", message).into());
         }
-        Ok((load(&self.texts.world(), &open.packs), composition))
+        Ok((self.library.load(&self.texts.world(), &open.packs), composition))
     }
 
     /// Goes on with a saved game at a table that whoever asked keeps, and tells what is played there.
@@ -209,7 +218,8 @@ impl<S: PackSource> Engine<S> {
     /// What of the save or of its packs does not hold; that packs have changed, unless that is accepted.
     pub fn resume(&mut self, text: &str, accept_changes: bool) -> Result<(Table, OpenedTable), Refusal> {
         let save = Save::parse("save", text)?;
-        let packs = load(&self.texts.world(), &save.head.packs);
+        self.library.refresh();
+        let packs = self.library.load(&self.texts.world(), &save.head.packs);
         let changes = save.changes(&packs.pins());
         if !changes.is_empty() && !accept_changes {
             let help = "take the packs of then, or play with those of now: `\"accept_changes\": true`";

@@ -4,7 +4,6 @@ use rota::{Cell, Game, PieceLocation, SegmentId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::table::PlayedPacks;
 use crate::thing::{Looker, Place, Thing};
 
 /// A feature as it is now.
@@ -51,7 +50,7 @@ pub(crate) fn segment_at(game: &Game, place: &Place) -> Option<SegmentId> {
 }
 
 /// Tells the feature of a segment.
-pub(crate) fn feature(looker: Looker<'_>, composed: &PlayedPacks, segment: SegmentId) -> FeatureView {
+pub(crate) fn feature(looker: Looker<'_>, segment: SegmentId) -> FeatureView {
     let (game, board) = (looker.game, looker.game.position().board());
     let mut segments: Vec<SegmentId> = board.segments(segment).collect();
     segments.sort_unstable();
@@ -61,7 +60,7 @@ pub(crate) fn feature(looker: Looker<'_>, composed: &PlayedPacks, segment: Segme
         |piece| matches!(piece.location, PieceLocation::Segment(at) if board.same_feature(at, segment)),
     );
     FeatureView {
-        kind: kind_name(composed, board.kind(segment).0),
+        kind: looker.feature_kind(segment),
         segments: segments.into_iter().map(|segment| looker.segment(segment)).collect(),
         tiles: board.tiles_of(segment),
         open: board.open(segment),
@@ -69,11 +68,6 @@ pub(crate) fn feature(looker: Looker<'_>, composed: &PlayedPacks, segment: Segme
         pieces: pieces.map(|piece| looker.piece(*piece)).collect(),
         worth: worth(looker, segment),
     }
-}
-
-fn kind_name(composed: &PlayedPacks, kind: u8) -> String {
-    let kinds = &composed.compiled.compiled.vocabulary.features;
-    kinds.get(usize::from(kind)).map(|kind| kind.name.clone()).unwrap_or_default()
 }
 
 /// What the feature would bring if the game ended with this turn.

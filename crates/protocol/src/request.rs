@@ -71,6 +71,9 @@ pub enum Wish {
         /// One of its segments.
         place: Place,
     },
+    /// What the table is drawn with: the same for everybody at it, from the beginning of the game to its end. Answered by
+    /// `drawings`.
+    Drawings {},
     /// What a text says that the game is played by, such as the rule file that points came from. Answered by `text`.
     Read {
         /// What the text is called.
@@ -248,7 +251,7 @@ fn one_seed() -> u64 {
 }
 
 /// The names of what somebody at a table can ask.
-pub(crate) const WISHES: [&str; 7] = ["view", "choose", "undo", "redo", "why", "feature", "read"];
+pub(crate) const WISHES: [&str; 8] = ["view", "choose", "undo", "redo", "why", "feature", "drawings", "read"];
 
 /// The names of what whoever keeps texts and tables can ask.
 pub(crate) const REQUESTS: [&str; 14] = [

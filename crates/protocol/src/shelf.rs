@@ -10,7 +10,7 @@ use crate::problem::Problem;
 
 /// All there is to play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Shelf {
+pub struct ShelfView {
     /// The packs.
     pub packs: Vec<ShelfPack>,
     /// The published compositions.
@@ -83,8 +83,8 @@ pub struct ShelfComposition {
 }
 
 /// Tells all packs of a shelf, or those that are named, with the published compositions.
-pub(crate) fn shelf(world: &World<'_>, named: &[String]) -> Shelf {
-    let mut shelf = Shelf { packs: Vec::new(), compositions: Vec::new(), problems: Vec::new() };
+pub(crate) fn shelf(world: &World<'_>, named: &[String]) -> ShelfView {
+    let mut shelf = ShelfView { packs: Vec::new(), compositions: Vec::new(), problems: Vec::new() };
     let mut library = Library::default();
     let names = if named.is_empty() { world.names() } else { named.to_vec() };
     for name in names {

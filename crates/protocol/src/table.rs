@@ -1,14 +1,15 @@
 //! A game that several seats look at, each with its own eyes.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rota::{
     CannotUndo, Choice, CompiledGame, Diagnostic, Event, Game, Greedy, Head, LoadedPacks, Player, Random,
-    Save, Session, Settings, Uniform, VisibleEvent,
+    Save, Session, Settings, SourceFile, Uniform, VisibleEvent,
 };
 use rota_source::{did_you_mean, joined};
 
 use crate::answer::{Answer, Answered};
+use crate::drawings::{Drawings, drawings};
 use crate::feature::{feature, segment_at};
 use crate::log::told_anew;
 use crate::problem::Refusal;
@@ -26,6 +27,21 @@ pub struct PlayedPacks {
     pub settings: Settings,
     /// The packs, compiled with these settings.
     pub compiled: CompiledGame,
+    /// What the table is drawn with, once somebody has asked for it.
+    drawings: OnceLock<Drawings>,
+}
+
+impl PlayedPacks {
+    /// Packs that were compiled with these settings.
+    #[must_use]
+    pub fn new(packs: LoadedPacks, settings: Settings, compiled: CompiledGame) -> PlayedPacks {
+        PlayedPacks { packs, settings, compiled, drawings: OnceLock::new() }
+    }
+
+    /// What a table is drawn with; `game` is any that is played with these.
+    fn drawings(&self, game: &Game) -> &Drawings {
+        self.drawings.get_or_init(|| drawings(game, &self.compiled))
+    }
 }
 
 /// A game in play, and what it is played with: several tables may share that.
@@ -136,9 +152,13 @@ impl Table {
                     Diagnostic::error("protocol::request", message)
                         .help("a feature is named by one of its segments")
                 })?;
-                return Ok(Answer::Feature(feature(Looker { game, who }, &self.composed, segment)));
+                return Ok(Answer::Feature(feature(Looker { game, who }, segment)));
             }
             Wish::Read { file } => return self.read(file),
+            Wish::Drawings {} => {
+                let drawings = self.composed.drawings(self.session.game());
+                return Ok(Answer::Drawings(Box::new(drawings.clone())));
+            }
             Wish::Choose { words, at } => {
                 self.check(*at)?;
                 self.choose(who, words)?;
@@ -193,7 +213,9 @@ impl Table {
 
     /// The text of this name that the game is played by.
     fn read(&self, file: &str) -> Result<Answer, Refusal> {
-        let texts = self.composed.compiled.sources.files();
+        let PlayedPacks { packs, .. } = &*self.composed;
+        let texts: Vec<&SourceFile> =
+            packs.files.iter().flatten().chain(packs.sets.iter().map(|(_, file)| file)).collect();
         let found = texts.iter().find(|text| &*text.name == file).ok_or_else(|| {
             let help = did_you_mean(file, texts.iter().map(|text| &*text.name));
             let message = format!("nothing here is played by a text called `{file}`");

@@ -160,6 +160,12 @@ impl Looker<'_> {
         self.game.rules().program().declared.reasons.get(usize::from(reason)).cloned()
     }
 
+    /// The kind of feature of a segment.
+    pub fn feature_kind(self, segment: SegmentId) -> String {
+        let kind = usize::from(self.game.position().board().kind(segment).0);
+        self.game.rules().names().features.get(kind).cloned().unwrap_or_default()
+    }
+
     pub fn segment(self, segment: SegmentId) -> Place {
         let board = self.game.position().board();
         let (Cell { x, y }, half) = self.cell(board.segment_tile(segment));

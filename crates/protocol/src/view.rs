@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rota::{Game, PieceLocation, Sources, TileId, TileState};
+use rota_board::{Port, SideThird, side};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -37,6 +38,9 @@ pub struct TableView {
     pub tiles_from: usize,
     /// The tiles on the table, in the order in which they were laid.
     pub tiles: Vec<Laid>,
+    /// The segments that rules have added to tiles, over whatever is printed there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub crossings: Vec<Crossed>,
     /// The pieces that are not in supply.
     pub pieces: Vec<Thing>,
     /// The segments that rules have joined, two by two.
@@ -98,6 +102,17 @@ pub struct Laid {
     pub y: i16,
     /// Quarter turns clockwise.
     pub turned: u8,
+}
+
+/// A segment that a rule has added to a tile: it runs straight across.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Crossed {
+    /// The segment.
+    pub place: Place,
+    /// The kind of feature.
+    pub kind: String,
+    /// Whether it runs from west to east; otherwise from north to south.
+    pub across: bool,
 }
 
 /// A tile or a card that lies open in a row.
@@ -165,6 +180,7 @@ pub(crate) fn view(game: &Game, sources: &Sources, who: Option<u8>, since: Since
         left: stocks(game, None),
         tiles_from: since.tiles,
         tiles: looker.tiles().skip(since.tiles).collect(),
+        crossings: looker.crossings(),
         pieces: looker.pieces(),
         links: position
             .board()
@@ -213,6 +229,29 @@ impl<'g> Looker<'g> {
             y: tile.cell.y,
             turned: tile.rotation,
         })
+    }
+
+    fn crossings(self) -> Vec<Crossed> {
+        let (board, catalog) = (self.game.position().board(), self.game.rules().catalog());
+        let declared = &self.game.rules().program().declared;
+        if declared.additions.is_empty() {
+            return Vec::new();
+        }
+        let printed = |laid: TileId| {
+            let kind = self.game.rules().kind_of(self.game.position().stock_tile(laid));
+            let shape = kind.shape.and_then(|shape| catalog.shapes().get(usize::from(shape.0)));
+            shape.map_or(usize::MAX, |shape| shape.segments.len())
+        };
+        let added = board.all_segments().filter(|segment| {
+            usize::from(board.segment_place(*segment)) >= printed(board.segment_tile(*segment))
+        });
+        let crossed = added.map(|segment| {
+            let west = Port::new(side::WEST, SideThird::Middle);
+            let across = board.segment_at(catalog, board.segment_tile(segment), west) == Some(segment);
+            let kind = self.feature_kind(segment);
+            Crossed { place: self.segment(segment), kind, across }
+        });
+        crossed.collect()
     }
 
     /// Those that stand, in the order in which they came there, and then those that somebody keeps or that are out.

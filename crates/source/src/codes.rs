@@ -35,9 +35,9 @@ macro_rules! pages {
 }
 
 /// The pages that explain codes, in the order of the codes.
-pub const CODE_PAGES: [CodePage; 19] = pages!(
+pub const CODE_PAGES: [CodePage; 20] = pages!(
     "allow" "archive" "cli" "compile" "composition" "files" "game" "ledger"
-    "names" "packs" "protocol" "recordings" "rules" "save" "scenario" "steps" "syntax"
+    "names" "packs" "protocol" "recordings" "rules" "save" "scenario" "serve" "steps" "syntax"
     "tiles" "types"
 );
 

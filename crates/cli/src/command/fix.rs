@@ -8,12 +8,12 @@ use rota::{Diagnostic, LANGUAGE, Migrated, PackSource, Sources, migrate};
 use serde_json::{Value, json};
 use similar::TextDiff;
 
-use crate::atomic_write::write_atomically;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved};
 use crate::problems::Problems;
 use crate::text::counted;
+use rota_folder::write_atomically;
 
 /// How many lines around a change are shown.
 const CONTEXT: usize = 3;

@@ -10,13 +10,13 @@ use serde::Serialize;
 use serde_json::json;
 use similar::TextDiff;
 
-use crate::atomic_write::write_atomically;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved};
 use crate::layer::Origin;
 use crate::problems::Problems;
 use crate::text::counted;
+use rota_folder::write_atomically;
 
 /// The word that stands for the standard input.
 const STANDARD_INPUT: &str = "-";

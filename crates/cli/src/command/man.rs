@@ -7,10 +7,10 @@ use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 use rota::Diagnostic;
 
-use crate::atomic_write::write_atomically;
 use crate::command::Arguments;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use rota_folder::write_atomically;
 
 /// Arguments of `rota man`.
 #[derive(Debug, Args)]

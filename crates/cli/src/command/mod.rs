@@ -19,6 +19,7 @@ mod packs;
 mod play;
 mod render;
 mod schema;
+mod serve;
 mod sim;
 mod stats;
 mod test;
@@ -98,6 +99,8 @@ pub(crate) enum Command {
     Disasm(disasm::DisasmArguments),
     /// Print a JSON schema, for editors and programs
     Schema(schema::SchemaArguments),
+    /// Play in the browser: a table for everybody who has a link
+    Serve(serve::ServeArguments),
     /// Speak with a program: a line of JSON in, a line of JSON out
     Engine(engine::EngineArguments),
     /// Speak with an editor: a language server on the standard streams
@@ -137,6 +140,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Render(arguments) => render::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),
+        Command::Serve(arguments) => serve::run(arguments, console),
         Command::Engine(arguments) => engine::run(arguments, console),
         Command::Lsp(arguments) => lsp::run(arguments),
         Command::Completions(arguments) => completions::run(arguments, console),
@@ -156,6 +160,7 @@ Examples:
   rota play --resume FILE --save FILE    go on with that game
   rota play PACK --seed 7 --auto         watch a game between two programs
   rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
+  rota serve                             play in the browser, at a table of several
   rota editions PACK                     see its editions, variants and options
   rota diff PACK PACK@VARIANT            see what the variant changes, rule by rule
   rota why FILE PLAYER                   see where the points of a saved game come from

@@ -11,9 +11,9 @@ use rota_protocol::Location;
 use rota_source::edited;
 use serde::Serialize;
 
-use crate::atomic_write::write_atomically;
 use crate::exit::Failure;
 use crate::problems::Problems;
+use rota_folder::write_atomically;
 
 /// What was mended, and what could not be.
 #[derive(Debug, Default)]

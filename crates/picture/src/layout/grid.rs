@@ -7,10 +7,10 @@ use crate::geometry::{CENTRE, Point, SPAN, is_inside, to_way};
 use crate::symbols::BADGE_REACH;
 
 /// Units between two places of the grid.
-const PITCH: i32 = 8;
+pub(super) const PITCH: i32 = 8;
 
 /// Places in a row.
-const ROW: usize = (SPAN / PITCH) as usize + 1;
+pub(super) const ROW: usize = (SPAN / PITCH) as usize + 1;
 
 /// How far from its middle a line reaches.
 const LINE_REACH: i32 = 15;
@@ -45,7 +45,7 @@ impl Default for OwnerGrid {
     }
 }
 
-fn place(index: usize) -> Point {
+pub(super) fn place(index: usize) -> Point {
     let number = |index: usize| i32::try_from(index).unwrap_or_default() * PITCH;
     Point::new(number(index % ROW), number(index / ROW))
 }
@@ -123,7 +123,8 @@ impl OwnerGrid {
         self.set(Owner::Taken, |place| place.x + PITCH >= place.y);
     }
 
-    fn of(&self, segment: usize) -> impl Iterator<Item = usize> {
+    /// The places of a segment, by their indices.
+    pub fn of(&self, segment: usize) -> impl Iterator<Item = usize> {
         let owners = self.owners.iter().enumerate();
         owners.filter(move |(_, own)| **own == Owner::Segment(segment)).map(|(index, _)| index)
     }

@@ -5,6 +5,7 @@ mod areas;
 mod grid;
 mod half;
 mod lines;
+mod outline;
 
 use rota_board::{Port, SideThird, TileShape};
 use rota_bytecode::vocabulary::Vocabulary;
@@ -82,6 +83,23 @@ pub(crate) struct TileLayout {
     pub is_half: bool,
     /// Where a piece stands on each segment.
     pub anchors: Vec<Point>,
+    /// Whose each place on it is.
+    grid: OwnerGrid,
+}
+
+impl TileLayout {
+    /// How far pieces on a segment stand to the east and to the south of its anchor as the tile lies: beside the middle
+    /// of a mark, so that the mark can be seen.
+    pub fn aside(&self, segment: usize) -> i32 {
+        let mark = self.inside.iter().find(|mark| mark.segment == segment);
+        mark.map_or(0, |mark| mark.reach * 2 / 5)
+    }
+
+    /// Where pieces on a segment stand, on the tile after quarter turns.
+    pub fn stand(&self, segment: usize, rotation: u8) -> Option<Point> {
+        let anchor = self.anchors.get(segment)?.turned(rotation);
+        Some(anchor.along(Point::new(1, 1), self.aside(segment)))
+    }
 }
 
 /// A segment as the places it reaches.
@@ -169,6 +187,7 @@ fn plan(
     });
     let open: Vec<(usize, Point)> = open.collect();
     let boundaries = grid.boundaries(is_ground);
+    let owned = grid.clone();
     for place in anchors.iter().chain(badges.iter().map(|badge| &badge.at)) {
         grid.clear(*place, BADGE_REACH);
     }
@@ -188,6 +207,7 @@ fn plan(
         inside,
         anchors,
         badges,
+        grid: owned,
     }
 }
 

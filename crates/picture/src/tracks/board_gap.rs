@@ -11,7 +11,7 @@ use crate::scene::Scene;
 use crate::svg::Svg;
 
 use super::ring_track::{self, Sector};
-use super::{Space, spaces, tracks};
+use super::{OnSpace, Space, spaces, tracks};
 
 /// From a ring to the edge of its gap.
 const MARGIN: i32 = 8;
@@ -23,15 +23,16 @@ pub(crate) struct BoardGap<'a> {
     /// The tiles that make it.
     pub tiles: BTreeSet<TileId>,
     /// The north-western cell of the square that the ring takes, and how many cells that is across.
-    square: (Cell, i16),
+    pub square: (Cell, i16),
     spaces: Vec<Space<'a>>,
     sectors: Vec<Sector>,
     reach: i32,
 }
 
 impl<'a> BoardGap<'a> {
-    /// Finds the gap with the most room and the first ring, if its words can be read there.
-    pub fn find(scene: &Scene<'a>) -> Option<BoardGap<'a>> {
+    /// Finds the gap with the most room among some tiles on the table and the first ring, if its words can be read
+    /// there.
+    pub fn find(scene: &Scene<'a>, laid: impl Iterator<Item = TileId>) -> Option<BoardGap<'a>> {
         let (track, ring) = tracks(scene).find(|(_, track)| track.shape == TrackShape::Ring)?;
         let board = scene.game.position().board();
         let shapes = scene.game.rules().catalog().shapes();
@@ -39,7 +40,7 @@ impl<'a> BoardGap<'a> {
             let shape = shapes.get(usize::from(board.tile(*tile).shape.0));
             shape.is_some_and(|shape| shape.segments.is_empty() && shape.edges.iter().all(|edge| edge.0 == 0))
         };
-        let bare: BTreeSet<Cell> = scene.laid().filter(is_bare).map(|tile| board.tile(tile).cell).collect();
+        let bare: BTreeSet<Cell> = laid.filter(is_bare).map(|tile| board.tile(tile).cell).collect();
         let is_square = |cell: Cell, size: i16| {
             let mut cells = (0..size).flat_map(|x| (0..size).map(move |y| cell.offset(x, y)));
             cells.all(|cell| bare.contains(&cell))
@@ -68,10 +69,14 @@ impl<'a> BoardGap<'a> {
         svg.raw(format_args!("<path d=\"M{x},{y}h{SPAN}v{SPAN}h-{SPAN}z\" fill=\"{BARE}\"/>\n"));
     }
 
-    /// Draws the ring, with what stands on it.
-    pub fn draw(&self, scene: &Scene<'_>, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
-        let (cell, size) = self.square;
-        let middle = corner(cell).along(Point::new(1, 1), i32::from(size) * SPAN / 2);
-        ring_track::draw(scene, svg, &self.spaces, &self.sectors, middle, self.reach);
+    /// How many units the square has across that the ring takes.
+    pub fn across(&self) -> i32 {
+        i32::from(self.square.1) * SPAN
+    }
+
+    /// Draws the ring, where the square that it takes begins at a corner.
+    pub fn draw(&self, svg: &mut Svg, corner: Point, on_space: OnSpace<'_>) {
+        let middle = corner.along(Point::new(1, 1), self.across() / 2);
+        ring_track::draw(svg, &self.spaces, &self.sectors, (middle, self.reach), on_space);
     }
 }

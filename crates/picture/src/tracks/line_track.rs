@@ -2,10 +2,10 @@
 
 use crate::geometry::Point;
 use crate::palette::{CARD, FAINT, INK};
-use crate::scene::{PANEL_WIDTH, Scene};
+use crate::scene::PANEL_WIDTH;
 use crate::svg::{Align, Svg, shortened, width};
 
-use super::{PIECE, SIZES, SLOTS, Space};
+use super::{OnSpace, PIECE, SIZES, SLOTS, Space, SpaceAnchor};
 
 /// How large boxes are.
 pub(super) struct Boxes {
@@ -31,11 +31,11 @@ const SLOT: i32 = SLOTS.0 * 2 + 6;
 
 /// Draws spaces with their slots below, and returns how high that is.
 pub(super) fn draw(
-    scene: &Scene<'_>,
     svg: &mut Svg,
     spaces: &[Space<'_>],
     boxes: &Boxes,
     corner: Point,
+    on_space: OnSpace<'_>,
 ) -> i32 {
     let Boxes { size: largest, named, piece, wide: (least, most) } = *boxes;
     let stand = piece * 2;
@@ -60,14 +60,15 @@ pub(super) fn draw(
         let size = sizes.find(|size| width(&space.name, *size) <= room).unwrap_or(SIZES.1);
         let name = shortened(&space.name, size, room);
         svg.text(Point::new(middle, y + named - 10), size, Align::Middle, INK, &name);
-        super::pieces(scene, svg, space.number, Point::new(middle, y + named + piece), piece);
+        let at = Point::new(middle, y + named + piece);
+        on_space(svg, SpaceAnchor { space: space.number, at, room: piece });
         super::close(svg);
         let in_last = |row: i32| (count(space.slots.len()) - row * slots_in_row).min(slots_in_row);
         for (number, slot) in (0_i32..).zip(&space.slots) {
             let (row, column) = (number / slots_in_row, number % slots_in_row);
             let x = middle + (column * 2 + 1 - in_last(row)) * SLOT / 2;
             let y = y + named + stand + row * SLOT + SLOT / 2;
-            super::slot(scene, svg, *slot, Point::new(x, y), SLOTS.0);
+            super::slot(svg, slot, (Point::new(x, y), SLOTS.0), on_space);
         }
     }
     (count(spaces.len()) + in_row - 1) / in_row * high

@@ -3,10 +3,9 @@
 
 use crate::geometry::{Point, TURN, on_circle};
 use crate::palette::{BARE, CARD, INK, PAPER};
-use crate::scene::Scene;
 use crate::svg::{Align, Svg, width};
 
-use super::{PIECE, SIZES, SLOTS, Space};
+use super::{OnSpace, PIECE, SIZES, SLOTS, Space, SpaceAnchor};
 
 /// Around whatever lies in a sector.
 const MARGIN: i32 = 4;
@@ -194,14 +193,13 @@ fn grid(reach: i32) -> impl Iterator<Item = Point> {
     places().flat_map(move |x| places().map(move |y| Point::new(x, y)))
 }
 
-/// Draws a ring around its middle, with what stands on it.
+/// Draws a ring around its middle, reaching so far.
 pub(super) fn draw(
-    scene: &Scene<'_>,
     svg: &mut Svg,
     spaces: &[Space<'_>],
     sectors: &[Sector],
-    middle: Point,
-    reach: i32,
+    (middle, reach): (Point, i32),
+    on_space: OnSpace<'_>,
 ) {
     let count = i32::try_from(sectors.len()).unwrap_or(i32::MAX);
     let moved = |at: Point| Point::new(middle.x + at.x, middle.y + at.y);
@@ -234,10 +232,11 @@ pub(super) fn draw(
             let at = Point::new(at.x + aside.x, at.y + aside.y);
             svg.turned_text(at, degrees, size, INK, &space.name);
         }
-        super::pieces(scene, svg, space.number, moved(sector.stand.0), sector.stand.1);
+        let (at, room) = sector.stand;
+        on_space(svg, SpaceAnchor { space: space.number, at: moved(at), room });
         super::close(svg);
         for (slot, at) in space.slots.iter().zip(&sector.slots.0) {
-            super::slot(scene, svg, *slot, moved(*at), sector.slots.1);
+            super::slot(svg, slot, (moved(*at), sector.slots.1), on_space);
         }
     }
     svg.raw(format_args!(

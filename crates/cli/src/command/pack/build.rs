@@ -7,11 +7,11 @@ use rota::{Diagnostic, Library, LoadedPacks, PackSource, Severity, Sources};
 use rota_archive::Manifest;
 use serde_json::json;
 
-use crate::atomic_write::write_atomically;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved};
 use crate::text::counted;
+use rota_folder::write_atomically;
 
 /// Arguments of `rota pack build`.
 #[derive(Debug, Args)]

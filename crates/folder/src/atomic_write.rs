@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Writes a file: one beside the file that is meant, which then takes its name. Whatever happens meanwhile, a whole
 /// file has the name: the one from before or the new one.
-pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A name that leads to a file elsewhere goes on doing so.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.metadata().is_ok_and(|about| !about.is_file()) {

@@ -1,0 +1,326 @@
+//! The parts that a table is drawn with by somebody else: every tile, piece and track by itself, and where on it
+//! pieces stand.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rota::Game;
+use rota_board::TileShape;
+use rota_bytecode::program::PieceKind;
+use rota_bytecode::vocabulary::Vocabulary;
+use rota_game::TileKindInfo;
+
+use crate::geometry::{HALF, Path, Point, SPAN, middle};
+use crate::layout::TileLayout;
+use crate::palette::{self, INK};
+use crate::scene::{PANEL_WIDTH, Scene};
+use crate::svg::{FAMILY, Svg, data};
+use crate::symbols;
+use crate::tile::{LINE, Theme, define_half};
+use crate::tracks::{BoardGap, SideTrack, SpaceAnchor};
+
+/// How far from its northern side pieces stand on something that crosses a tile.
+const ON_CROSSING: i32 = 56;
+
+/// Around a track beside the land, for strokes that reach over its border.
+const EDGE: i32 = 4;
+
+/// The parts of a table. They follow from what is played and who plays, and stay the same during a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawings {
+    /// How many units a tile has across.
+    pub units: i32,
+    /// The colour of whatever names none.
+    pub ink: &'static str,
+    /// The families of the font, the first one first.
+    pub font: &'static str,
+    /// Elements that parts refer to.
+    pub defs: String,
+    /// The kinds of tiles, by their names.
+    pub tiles: BTreeMap<String, TileDrawing>,
+    /// What rules add to tiles that lie, by the kind of feature.
+    pub crossings: BTreeMap<String, Crossing>,
+    /// The kinds of pieces that somebody has, by their names.
+    pub pieces: BTreeMap<String, PieceDrawing>,
+    /// The players, by the names of their seats.
+    pub seats: BTreeMap<String, SeatDrawing>,
+    /// What belongs to nobody.
+    pub neutral: SeatDrawing,
+    /// The tracks.
+    pub tracks: Vec<TrackDrawing>,
+}
+
+/// A kind of tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TileDrawing {
+    /// What turns with it, north up, from its north-western corner on.
+    pub body: String,
+    /// What stands upright over that, for each number of quarter turns clockwise.
+    pub upright: [String; 4],
+    /// Whether it fills half of its cell: while it lies north up, the south-western one.
+    pub is_half: bool,
+    /// Its segments, in the order of its shape.
+    pub segments: Vec<SegmentDrawing>,
+}
+
+/// A segment of a kind of tile that lies north up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SegmentDrawing {
+    /// The kind of feature.
+    pub kind: String,
+    /// Where a piece stands.
+    pub at: (i32, i32),
+    /// How far to the east and to the south of there, however the tile is turned, so that the mark can be seen.
+    pub aside: i32,
+    /// Whether pieces lie on it.
+    pub lies: bool,
+    /// The area of it that is seen, as the `d` of a path.
+    pub outline: String,
+}
+
+/// A segment that a rule may add to a tile that lies: from north to south; for one from east to west it is turned by a
+/// quarter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// What is drawn over the tile.
+    pub svg: String,
+    /// The segment, which comes behind those of the tile.
+    pub segment: SegmentDrawing,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceDrawing {
+    /// The piece around 0,0; it takes its fill from where it is put.
+    pub svg: String,
+    /// How wide it is, about.
+    pub wide: i32,
+    /// The letter of the kind.
+    pub letter: char,
+    /// Whether that is written on it behind the letter of its owner: where its form is that of other kinds as well.
+    pub is_lettered: bool,
+    /// The middle of the letters.
+    pub middle: (i32, i32),
+}
+
+/// What tells whose something is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatDrawing {
+    /// The fill of pieces.
+    pub fill: &'static str,
+    /// The colour of letters on it.
+    pub ink: &'static str,
+    /// The letter of the seat; none for what belongs to nobody.
+    pub letter: Option<char>,
+}
+
+/// A track with its slots, without what stands on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrackDrawing {
+    /// Its name.
+    pub name: String,
+    /// What is written above it.
+    pub title: String,
+    /// How many units it has across.
+    pub wide: i32,
+    /// How many units it has down.
+    pub high: i32,
+    /// The track from its north-western corner on.
+    pub svg: String,
+    /// The square of the land that it fills, where there is one: its north-western cell, and how many cells it has across.
+    pub amid: Option<(i16, i16, i16)>,
+    /// Where pieces stand, by the words of the spaces and slots.
+    pub spaces: BTreeMap<String, SpaceDrawing>,
+}
+
+/// Where pieces stand on a track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpaceDrawing {
+    /// The place.
+    pub at: (i32, i32),
+    /// How far they may reach from there.
+    pub room: i32,
+}
+
+/// Draws the parts of a table. A game in whatever state gives the same ones.
+///
+/// `vocabulary` is the one of the composition that the game is played by.
+#[must_use]
+pub fn drawings(game: &Game, vocabulary: &Vocabulary) -> Drawings {
+    let theme = Theme::new(vocabulary);
+    let scene = Scene::bare(game, &theme);
+    let start = game.rules().stock().start.len();
+    let gap = BoardGap::find(&scene, scene.laid().take(start));
+    let mut defs = Svg::default();
+    theme.define_common(&mut defs);
+    define_half(&mut defs, "half");
+    Drawings {
+        units: SPAN,
+        ink: INK,
+        font: FAMILY,
+        defs: defs.into_text(),
+        tiles: scene.tile_drawings(gap.as_ref()),
+        crossings: scene.crossings(),
+        pieces: scene.piece_drawings(),
+        seats: scene.seat_drawings(),
+        neutral: SeatDrawing { fill: palette::NEUTRAL.0, ink: palette::NEUTRAL.1, letter: None },
+        tracks: scene.track_drawings(gap.as_ref()),
+    }
+}
+
+impl Scene<'_> {
+    fn tile_drawings(&self, gap: Option<&BoardGap<'_>>) -> BTreeMap<String, TileDrawing> {
+        let (stock, shapes) = (self.game.rules().stock(), self.game.rules().catalog().shapes());
+        let used: BTreeSet<u32> = stock.tiles.iter().map(|tile| tile.kind).collect();
+        let in_gap: BTreeSet<u32> = gap
+            .into_iter()
+            .flat_map(|gap| &gap.tiles)
+            .filter_map(|laid| {
+                let tile = self.game.position().stock_tile(*laid);
+                Some(stock.tiles.get(tile)?.kind)
+            })
+            .collect();
+        let mut tiles = BTreeMap::new();
+        for number in used {
+            let Some(info) = stock.kinds.get(number as usize) else { continue };
+            let Some(shape) = info.shape.and_then(|shape| shapes.get(usize::from(shape.0))) else { continue };
+            let mut drawing = self.tile_drawing(info, shape);
+            if in_gap.contains(&number) {
+                let mut ground = Svg::default();
+                BoardGap::ground(&mut ground, Point::default());
+                drawing.body = ground.into_text();
+            }
+            tiles.entry(info.name.clone()).or_insert(drawing);
+        }
+        tiles
+    }
+
+    fn tile_drawing(&self, info: &TileKindInfo, shape: &TileShape) -> TileDrawing {
+        let attrs = info.attrs.iter().map(|value| i32::try_from(*value).unwrap_or(i32::MAX));
+        let layout = self.theme.layout(shape, &attrs.collect::<Vec<i32>>());
+        let kind =
+            |segment: usize| shape.segments.get(segment).map_or(0, |segment| usize::from(segment.feature.0));
+        let mut body = Svg::default();
+        let clip = if layout.is_half { "half" } else { "tile" };
+        body.raw(format_args!("<g clip-path=\"url(#{clip})\">"));
+        self.theme.body(&mut body, &layout);
+        body.raw(format_args!("</g>"));
+        // What is written keeps off all places where pieces may come to stand; on half a tile there is no other corner.
+        let places = if layout.is_half { 0 } else { layout.anchors.len() };
+        let upright = [0, 1, 2, 3].map(|rotation| {
+            let stands = (0..places).filter_map(|segment| layout.stand(segment, rotation));
+            let stands: Vec<Point> = stands.collect();
+            let mut svg = Svg::default();
+            self.theme.upright(&mut svg, &layout, Point::default(), rotation, &kind, &stands);
+            svg.into_text()
+        });
+        let segments = (0..shape.segments.len()).map(|segment| self.segment(&layout, segment, kind(segment)));
+        TileDrawing { body: body.into_text(), upright, is_half: layout.is_half, segments: segments.collect() }
+    }
+
+    fn segment(&self, layout: &TileLayout, segment: usize, kind: usize) -> SegmentDrawing {
+        let anchor = layout.anchors.get(segment).copied().unwrap_or_default();
+        let outline = |points: &Vec<Point>| closed(points);
+        SegmentDrawing {
+            kind: self.feature_name(kind),
+            at: (anchor.x, anchor.y),
+            aside: layout.aside(segment),
+            lies: self.theme.style(kind).is_ground(),
+            outline: layout.outlines(segment).iter().map(outline).collect(),
+        }
+    }
+
+    fn feature_name(&self, kind: usize) -> String {
+        self.theme.vocabulary.features.get(kind).map(|kind| kind.name.clone()).unwrap_or_default()
+    }
+
+    fn crossings(&self) -> BTreeMap<String, Crossing> {
+        let declared = &self.game.rules().program().declared;
+        let crossing = |kind: &u8| {
+            let kind = usize::from(*kind);
+            let mut svg = Svg::default();
+            let [from, to] = [middle(0), middle(2)];
+            self.theme.line_over(&mut svg, kind, &Path::through(&[from, to]));
+            let reach = LINE.1 / 2 + 2;
+            let corners = [(from, -reach), (from, reach), (to, reach), (to, -reach)];
+            let outline = closed(&corners.map(|(at, aside)| Point::new(at.x + aside, at.y)));
+            let lies = self.theme.style(kind).is_ground();
+            let name = self.feature_name(kind);
+            let segment =
+                SegmentDrawing { kind: name.clone(), at: (HALF, ON_CROSSING), aside: 0, lies, outline };
+            (name, Crossing { svg: svg.into_text(), segment })
+        };
+        declared.additions.iter().map(crossing).collect()
+    }
+
+    fn piece_drawings(&self) -> BTreeMap<String, PieceDrawing> {
+        let drawing = |(kind, declared): (usize, &PieceKind)| {
+            let (form, is_lettered) = self.form(kind);
+            let middle = symbols::piece_middle(form);
+            let mut svg = Svg::default();
+            symbols::piece(&mut svg, form);
+            let piece = PieceDrawing {
+                svg: svg.into_text(),
+                wide: symbols::PIECE_REACH * 2,
+                letter: declared.name.chars().next().unwrap_or('?'),
+                is_lettered,
+                middle: (middle.x, middle.y),
+            };
+            (declared.name.clone(), piece)
+        };
+        self.pieces_in_play().map(drawing).collect()
+    }
+
+    fn seat_drawings(&self) -> BTreeMap<String, SeatDrawing> {
+        let drawing = |seat: usize| {
+            let (fill, ink, letter) = self.seat(seat);
+            (self.game.rules().seat(seat), SeatDrawing { fill, ink, letter })
+        };
+        (0..self.game.points().len()).map(drawing).collect()
+    }
+
+    fn track_drawings(&self, gap: Option<&BoardGap<'_>>) -> Vec<TrackDrawing> {
+        let declared = &self.game.rules().program().declared;
+        let words = |anchor: SpaceAnchor| {
+            let place = SpaceDrawing { at: (anchor.at.x, anchor.at.y), room: anchor.room };
+            (self.game.space_words(anchor.space), place)
+        };
+        let mut drawn = Vec::new();
+        if let Some(gap) = gap
+            && let Some(track) = declared.tracks.get(gap.track)
+        {
+            let (mut svg, mut spaces) = (Svg::default(), BTreeMap::new());
+            gap.draw(&mut svg, Point::default(), &mut |_, anchor| spaces.extend([words(anchor)]));
+            let (cell, across) = gap.square;
+            drawn.push(TrackDrawing {
+                name: track.name.clone(),
+                title: symbols::readable(&track.name),
+                wide: gap.across(),
+                high: gap.across(),
+                svg: svg.into_text(),
+                amid: Some((cell.x, cell.y, across)),
+                spaces,
+            });
+        }
+        for side in SideTrack::all(self, gap) {
+            let (mut svg, mut spaces) = (Svg::default(), BTreeMap::new());
+            let (corner, edge) = (Point::new(EDGE, EDGE), EDGE * 2);
+            let high = side.draw(&mut svg, corner, &mut |_, anchor| spaces.extend([words(anchor)]));
+            drawn.push(TrackDrawing {
+                name: side.track.name.clone(),
+                title: side.title(),
+                wide: PANEL_WIDTH + edge,
+                high: high + edge,
+                svg: svg.into_text(),
+                amid: None,
+                spaces,
+            });
+        }
+        drawn
+    }
+}
+
+fn closed(points: &[Point]) -> String {
+    let mut path = Path::through(points);
+    path.close();
+    data(&path)
+}
