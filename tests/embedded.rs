@@ -31,6 +31,9 @@ fn tile_sets_and_compositions_are_there() {
     for (set, _) in embedded.tile_sets() {
         assert_eq!(embedded.tiles(set).map(|text| text.text), tree.tiles(set).map(|text| text.text), "{set}");
     }
-    assert_eq!(embedded.composition_files().count(), below(&root().join("rulesets/compositions"), "toml").len());
+    assert_eq!(
+        embedded.composition_files().count(),
+        below(&root().join("rulesets/compositions"), "toml").len()
+    );
     assert!(embedded.tiles("no_such_set").is_none() && embedded.pack("no_such_pack").is_none());
 }
