@@ -110,7 +110,12 @@ pub(crate) fn from_save(saved: &[rota::Seat], others: &[Seat]) -> Result<Vec<Sea
     }
     let seat = |seat: &rota::Seat| {
         let other = others.iter().find(|other| other.name == seat.name);
-        let kind = other.map_or_else(|| Kind::named(&seat.kind), |other| Ok(other.kind))?;
+        let kind = match other {
+            Some(other) => other.kind,
+            // A game that was not begun at the terminal does not say who decides: there somebody does.
+            None if seat.kind.is_empty() => Kind::Human,
+            None => Kind::named(&seat.kind)?,
+        };
         Ok(Seat { name: seat.name.clone(), kind })
     };
     saved.iter().map(seat).collect()

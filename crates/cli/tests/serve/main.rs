@@ -4,11 +4,17 @@
 #![expect(clippy::indexing_slicing, reason = "a field that is not there is null")]
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
+mod cuts;
+mod desk;
+mod ending;
 mod faults;
+mod frames;
 mod guest;
 mod hostile;
+mod kills;
 mod links;
 mod messages;
 mod play;
 mod secrets;
 mod web;
+mod worlds;

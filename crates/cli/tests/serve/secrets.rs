@@ -7,7 +7,8 @@ use crate::guest::{Guest, Server, some_option};
 /// Packs in which tiles are drawn that others do not see.
 const PACKS: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
 
-fn begin(server: &Server, seed: u64) -> Value {
+/// Begins a game for two with links of their own.
+pub fn begin(server: &Server, seed: u64) -> Value {
     let open = json!({ "packs": PACKS, "start": "wheel_of_fortune", "options": { "secret_draws": true }, "seed": seed });
     let seats = json!([{ "name": "ann", "by": "elsewhere" }, { "name": "ben", "by": "elsewhere" }]);
     let begun = server.owner().ask(&json!({ "type": "begin", "open": open, "seats": seats }));
