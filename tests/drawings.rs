@@ -11,7 +11,7 @@ use rota_picture::{Drawings, SeatColor, drawings, seat_colors};
 use rota_tests::shelf::{compile, compositions, load, shelf};
 
 /// A place on a tile.
-type At = (i32, i32);
+type At = [i32; 2];
 
 fn begun(opened: &CompiledGame, players: u8) -> Game {
     let (least, most) = opened.rules.program().declared.players;
@@ -24,16 +24,16 @@ fn corners(outline: &str) -> Vec<Vec<At>> {
     let parts = outline.split('M').skip(1).map(|part| part.strip_suffix('Z').unwrap());
     let corner = |text: &str| {
         let (x, y) = text.split_once(',').unwrap();
-        (x.parse().unwrap(), y.parse().unwrap())
+        [x.parse().unwrap(), y.parse().unwrap()]
     };
     parts.map(|part| part.split('L').map(corner).collect()).collect()
 }
 
 /// Whether a place lies within an uneven number of outlines.
-fn is_within(outlines: &[Vec<At>], (x, y): At) -> bool {
+fn is_within(outlines: &[Vec<At>], [x, y]: At) -> bool {
     let mut within = false;
     for outline in outlines {
-        for ((ax, ay), (bx, by)) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+        for ([ax, ay], [bx, by]) in outline.iter().zip(outline.iter().cycle().skip(1)) {
             let is_crossed = (*ay > y) != (*by > y);
             let side = (x - ax) * (by - ay) - (y - ay) * (bx - ax);
             within ^= is_crossed && (side < 0) == (by > ay);
@@ -46,7 +46,7 @@ fn is_within(outlines: &[Vec<At>], (x, y): At) -> bool {
 fn doubled_area(outlines: &[Vec<At>]) -> i32 {
     let pairs = |outline: &'_ Vec<At>| -> i32 {
         let next = outline.iter().cycle().skip(1);
-        outline.iter().zip(next).map(|((ax, ay), (bx, by))| ax * by - bx * ay).sum()
+        outline.iter().zip(next).map(|([ax, ay], [bx, by])| ax * by - bx * ay).sum()
     };
     outlines.iter().map(pairs).sum()
 }
@@ -94,7 +94,7 @@ fn look(name: &str, opened: &CompiledGame, game: &Game, drawn: &Drawings) {
             assert!(is_within(&outlines, segment.at), "{words}: {:?}", segment.at);
             assert!(doubled_area(&outlines) > 400, "{words}: too small to be pointed at");
             let mut places = outlines.iter().flatten();
-            assert!(places.all(|(x, y)| (0..=240).contains(x) && (0..=240).contains(y)), "{words}");
+            assert!(places.all(|[x, y]| (0..=240).contains(x) && (0..=240).contains(y)), "{words}");
         }
     }
     for crossing in drawn.crossings.values() {
@@ -116,7 +116,10 @@ fn look(name: &str, opened: &CompiledGame, game: &Game, drawn: &Drawings) {
     for track in &drawn.tracks {
         for (space, place) in &track.spaces {
             let is_there = |at: i32, most: i32| at >= place.room && at + place.room <= most;
-            assert!(is_there(place.at.0, track.wide) && is_there(place.at.1, track.high), "{name}: {space}");
+            assert!(
+                is_there(place.at[0], track.wide) && is_there(place.at[1], track.high),
+                "{name}: {space}"
+            );
         }
     }
     let seats: BTreeSet<String> = (0..game.points().len()).map(|seat| rules.seat(seat)).collect();

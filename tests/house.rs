@@ -82,8 +82,8 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     (
         "base",
         &[
-            "check", "cli", "compile", "compose", "ide", "lsp", "protocol", "rota", "serve", "source",
-            "syntax", "tiles", "vm",
+            "check", "cli", "compile", "compose", "ide", "lsp", "picture", "protocol", "rota", "serve",
+            "source", "syntax", "tiles", "vm",
         ],
         "where a text or a frame begins; a folder",
     ),

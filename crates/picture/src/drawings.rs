@@ -8,6 +8,8 @@ use rota_board::TileShape;
 use rota_bytecode::program::PieceKind;
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_game::TileKindInfo;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::geometry::{HALF, Path, Point, SPAN, middle};
 use crate::layout::TileLayout;
@@ -24,97 +26,109 @@ const ON_CROSSING: i32 = 56;
 /// Around a track beside the land, for strokes that reach over its border.
 const EDGE: i32 = 4;
 
-/// The parts of a table. They follow from what is played and who plays, and stay the same during a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a table is drawn with: the same for everybody at it, from the beginning of the game to its end. All of it is
+/// SVG, in whole units: `x` grows to the east, `y` to the south. Whatever names no colour takes `ink`, and texts take
+/// `font`: both are set once around everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Drawings {
     /// How many units a tile has across.
     pub units: i32,
-    /// The colour of whatever names none.
+    /// The colour of texts and of whatever names none.
     pub ink: &'static str,
     /// The families of the font, the first one first.
     pub font: &'static str,
-    /// Elements that parts refer to.
+    /// Elements that parts refer to by their ids: they belong once into a `defs`.
     pub defs: String,
-    /// The kinds of tiles, by their names.
+    /// The kinds of tiles, by their names. Cards are not drawn.
     pub tiles: BTreeMap<String, TileDrawing>,
-    /// What rules add to tiles that lie, by the kind of feature.
+    /// What rules may add to tiles that lie, by the kind of feature.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub crossings: BTreeMap<String, Crossing>,
-    /// The kinds of pieces that somebody has, by their names.
+    /// The kinds of pieces, by their names.
     pub pieces: BTreeMap<String, PieceDrawing>,
-    /// The players, by the names of their seats.
+    /// The players, by their names.
     pub seats: BTreeMap<String, SeatDrawing>,
     /// What belongs to nobody.
     pub neutral: SeatDrawing,
-    /// The tracks.
+    /// The tracks, in the order in which packs declare them; one that lies amid the land comes first.
     pub tracks: Vec<TrackDrawing>,
 }
 
 /// A kind of tile.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TileDrawing {
-    /// What turns with it, north up, from its north-western corner on.
+    /// What turns with the tile: north up, from its north-western corner on.
+    #[serde(rename = "base")]
     pub body: String,
-    /// What stands upright over that, for each number of quarter turns clockwise.
+    /// What stands upright over that, from the north-western corner of the cell on: one drawing for each number of quarter
+    /// turns clockwise.
     pub upright: [String; 4],
-    /// Whether it fills half of its cell: while it lies north up, the south-western one.
+    /// Whether it fills half of its cell: the south-western one while it is not turned.
+    #[serde(rename = "half")]
     pub is_half: bool,
-    /// Its segments, in the order of its shape.
+    /// Its segments, in the order of its file.
     pub segments: Vec<SegmentDrawing>,
 }
 
-/// A segment of a kind of tile that lies north up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A segment of a tile that is not turned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SegmentDrawing {
     /// The kind of feature.
     pub kind: String,
-    /// Where a piece stands.
-    pub at: (i32, i32),
-    /// How far to the east and to the south of there, however the tile is turned, so that the mark can be seen.
+    /// Where a piece stands: this place turns with the tile.
+    pub at: [i32; 2],
+    /// How far to the east and to the south of there the piece stands however the tile is turned, so that it leaves a mark
+    /// to be seen.
+    #[serde(skip_serializing_if = "is_nothing")]
     pub aside: i32,
-    /// Whether pieces lie on it.
+    /// Whether pieces lie on it, turned by a quarter counter-clockwise, so that they are not taken for ones on what is
+    /// beside it.
     pub lies: bool,
-    /// The area of it that is seen, as the `d` of a path.
+    /// The part of it that is seen, as the `d` of a path: to point at, and to light up. Holes run the other way round.
     pub outline: String,
 }
 
-/// A segment that a rule may add to a tile that lies: from north to south; for one from east to west it is turned by a
-/// quarter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A segment that a rule may add to a tile that lies: from north to south; one from east to west is turned by a quarter
+/// around the middle of the tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Crossing {
-    /// What is drawn over the tile.
+    /// What is drawn over the base of the tile.
     pub svg: String,
     /// The segment, which comes behind those of the tile.
     pub segment: SegmentDrawing,
 }
 
 /// A kind of piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PieceDrawing {
-    /// The piece around 0,0; it takes its fill from where it is put.
+    /// The piece, upright around 0, 0. It takes its fill from the element around it: that of its owner.
     pub svg: String,
-    /// How wide it is, about.
+    /// How many units it has across, about.
     pub wide: i32,
     /// The letter of the kind.
     pub letter: char,
-    /// Whether that is written on it behind the letter of its owner: where its form is that of other kinds as well.
+    /// Whether that letter follows the one of the owner on it: its form does not tell the kind. What has no owner has
+    /// this letter alone.
+    #[serde(rename = "lettered")]
     pub is_lettered: bool,
-    /// The middle of the letters.
-    pub middle: (i32, i32),
+    /// Where the middle of the letters is.
+    pub middle: [i32; 2],
 }
 
 /// What tells whose something is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SeatDrawing {
     /// The fill of pieces.
     pub fill: &'static str,
     /// The colour of letters on it.
     pub ink: &'static str,
-    /// The letter of the seat; none for what belongs to nobody.
+    /// The letter of the player.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub letter: Option<char>,
 }
 
 /// A track with its slots, without what stands on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TrackDrawing {
     /// Its name.
     pub name: String,
@@ -124,21 +138,28 @@ pub struct TrackDrawing {
     pub wide: i32,
     /// How many units it has down.
     pub high: i32,
-    /// The track from its north-western corner on.
+    /// The track, from its north-western corner on.
     pub svg: String,
-    /// The square of the land that it fills, where there is one: its north-western cell, and how many cells it has across.
-    pub amid: Option<(i16, i16, i16)>,
-    /// Where pieces stand, by the words of the spaces and slots.
+    /// For a track that lies in a gap of the land, the square that it fills: to the east, to the south, and how many cells it
+    /// has across.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amid: Option<[i16; 3]>,
+    /// Where pieces stand, by the names of spaces and slots as places name them.
     pub spaces: BTreeMap<String, SpaceDrawing>,
 }
 
-/// Where pieces stand on a track.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A space of a track, or a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SpaceDrawing {
-    /// The place.
-    pub at: (i32, i32),
-    /// How far they may reach from there.
+    /// The middle of what stands there.
+    pub at: [i32; 2],
+    /// How far that may reach.
     pub room: i32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+const fn is_nothing(units: &i32) -> bool {
+    *units == 0
 }
 
 /// Draws the parts of a table. A game in whatever state gives the same ones.
@@ -222,7 +243,7 @@ impl Scene<'_> {
         let outline = |points: &Vec<Point>| closed(points);
         SegmentDrawing {
             kind: self.feature_name(kind),
-            at: (anchor.x, anchor.y),
+            at: [anchor.x, anchor.y],
             aside: layout.aside(segment),
             lies: self.theme.style(kind).is_ground(),
             outline: layout.outlines(segment).iter().map(outline).collect(),
@@ -246,7 +267,7 @@ impl Scene<'_> {
             let lies = self.theme.style(kind).is_ground();
             let name = self.feature_name(kind);
             let segment =
-                SegmentDrawing { kind: name.clone(), at: (HALF, ON_CROSSING), aside: 0, lies, outline };
+                SegmentDrawing { kind: name.clone(), at: [HALF, ON_CROSSING], aside: 0, lies, outline };
             (name, Crossing { svg: svg.into_text(), segment })
         };
         declared.additions.iter().map(crossing).collect()
@@ -263,7 +284,7 @@ impl Scene<'_> {
                 wide: symbols::PIECE_REACH * 2,
                 letter: declared.name.chars().next().unwrap_or('?'),
                 is_lettered,
-                middle: (middle.x, middle.y),
+                middle: [middle.x, middle.y],
             };
             (declared.name.clone(), piece)
         };
@@ -281,7 +302,7 @@ impl Scene<'_> {
     fn track_drawings(&self, gap: Option<&BoardGap<'_>>) -> Vec<TrackDrawing> {
         let declared = &self.game.rules().program().declared;
         let words = |anchor: SpaceAnchor| {
-            let place = SpaceDrawing { at: (anchor.at.x, anchor.at.y), room: anchor.room };
+            let place = SpaceDrawing { at: [anchor.at.x, anchor.at.y], room: anchor.room };
             (self.game.space_words(anchor.space), place)
         };
         let mut drawn = Vec::new();
@@ -297,7 +318,7 @@ impl Scene<'_> {
                 wide: gap.across(),
                 high: gap.across(),
                 svg: svg.into_text(),
-                amid: Some((cell.x, cell.y, across)),
+                amid: Some([cell.x, cell.y, across]),
                 spaces,
             });
         }

@@ -1,10 +1,10 @@
 //! What is answered.
 
 use rota::OptionInfo;
+use rota_picture::Drawings;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::drawings::Drawings;
 use crate::feature::FeatureView;
 use crate::problem::{Problem, Refusal};
 use crate::request::Id;

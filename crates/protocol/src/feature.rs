@@ -1,6 +1,6 @@
 //! A feature of the table: what belongs to it, what stands on it, and what it would bring now.
 
-use rota::{Cell, Game, PieceLocation, SegmentId};
+use rota::{PieceLocation, SegmentId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -35,18 +35,9 @@ pub struct Worth {
     pub points: i64,
 }
 
-/// The segment at a place; nothing where none lies there.
-pub(crate) fn segment_at(game: &Game, place: &Place) -> Option<SegmentId> {
-    let Place::Segment { x, y, segment, half } = *place else { return None };
-    let (board, cell) = (game.position().board(), Cell { x, y });
-    let shapes = game.rules().catalog().shapes();
-    let tile = board.tiles().iter().find(|tile| {
-        let is_half = shapes.get(usize::from(tile.shape.0)).is_some_and(rota_board::TileShape::is_half);
-        tile.cell == cell && (is_half.then_some(tile.rotation)) == half
-    })?;
-    board.all_segments().find(|found| {
-        board.tile(board.segment_tile(*found)) == *tile && board.segment_place(*found) == segment
-    })
+/// The segment that is told by a place; nothing where none is.
+pub(crate) fn segment_at(looker: Looker<'_>, place: &Place) -> Option<SegmentId> {
+    looker.game.position().board().all_segments().find(|segment| looker.segment(*segment) == *place)
 }
 
 /// Tells the feature of a segment.

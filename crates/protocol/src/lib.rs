@@ -18,7 +18,6 @@
 
 mod answer;
 mod decision;
-mod drawings;
 mod engine;
 mod feature;
 mod log;
@@ -35,14 +34,14 @@ mod why;
 
 pub use answer::{Answer, Answered, Choosable, OpenedTable};
 pub use decision::{Earlier, Offer, Waiting};
-pub use drawings::{
-    Crossing, Drawings, PieceDrawing, SeatDrawing, SegmentDrawing, SpaceDrawing, TileDrawing, TrackDrawing,
-};
 pub use engine::{Engine, MOST_TABLES};
 pub use feature::{FeatureView, Worth};
 pub use log::{Happening, Kind};
 pub use problem::{Location, Mend, Problem, Refusal, Seriousness};
 pub use request::{Id, LONGEST_ID, LONGEST_LINE, Open, Program, Request, Setting, VERSION, Wish};
+pub use rota_picture::{
+    Crossing, Drawings, PieceDrawing, SeatDrawing, SegmentDrawing, SpaceDrawing, TileDrawing, TrackDrawing,
+};
 pub use schema::schema;
 pub use shelf::{Printed, ShelfComposition, ShelfPack, ShelfVariant, ShelfView};
 pub use table::{PlayedPacks, Table};

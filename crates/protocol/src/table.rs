@@ -6,10 +6,10 @@ use rota::{
     CannotUndo, Choice, CompiledGame, Diagnostic, Event, Game, Greedy, Head, LoadedPacks, Player, Random,
     Save, Session, Settings, SourceFile, Uniform, VisibleEvent,
 };
+use rota_picture::{Drawings, drawings};
 use rota_source::{did_you_mean, joined};
 
 use crate::answer::{Answer, Answered};
-use crate::drawings::{Drawings, drawings};
 use crate::feature::{feature, segment_at};
 use crate::log::told_anew;
 use crate::problem::Refusal;
@@ -40,7 +40,7 @@ impl PlayedPacks {
 
     /// What a table is drawn with; `game` is any that is played with these.
     fn drawings(&self, game: &Game) -> &Drawings {
-        self.drawings.get_or_init(|| drawings(game, &self.compiled))
+        self.drawings.get_or_init(|| drawings(game, &self.compiled.compiled.vocabulary))
     }
 }
 
@@ -146,13 +146,13 @@ impl Table {
                 return Ok(Answer::Why { scores: explainer.why(who, only.map(usize::from)) });
             }
             Wish::Feature { place } => {
-                let game = self.session.game();
-                let segment = segment_at(game, place).ok_or_else(|| {
+                let looker = Looker { game: self.session.game(), who };
+                let segment = segment_at(looker, place).ok_or_else(|| {
                     let message = "no segment lies at this place";
                     Diagnostic::error("protocol::request", message)
                         .help("a feature is named by one of its segments")
                 })?;
-                return Ok(Answer::Feature(feature(Looker { game, who }, segment)));
+                return Ok(Answer::Feature(feature(looker, segment)));
             }
             Wish::Read { file } => return self.read(file),
             Wish::Drawings {} => {
