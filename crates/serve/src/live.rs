@@ -3,7 +3,7 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use rota::{Diagnostic, Save};
-use rota_protocol::{Answer, Id, Program, Refusal, Table};
+use rota_protocol::{Answer, Id, Refusal, Table};
 use serde::Serialize;
 use tokio::sync::{Mutex, watch};
 use tokio::task::spawn_blocking;
@@ -112,11 +112,7 @@ impl Live {
 
     /// Whether a program plays some seat.
     pub fn has_programs(&self) -> bool {
-        self.players().iter().enumerate().any(|(number, _)| self.program(u8::try_from(number).ok()).is_some())
-    }
-
-    fn program(&self, seat: Option<u8>) -> Option<Program> {
-        self.seating(|seating| seating.program(seat?))
+        self.seating(Seating::programs).iter().any(Option::is_some)
     }
 
     /// Answers a message of somebody at the table.
@@ -178,9 +174,7 @@ impl Live {
 
     /// Lets a program decide where it is a program's turn, and tells whether it was.
     pub async fn let_program_move(&self) -> Result<bool, Refusal> {
-        let programs: Vec<Option<Program>> = (0..u8::try_from(self.players().len()).unwrap_or(u8::MAX))
-            .map(|seat| self.program(Some(seat)))
-            .collect();
+        let programs = self.seating(Seating::programs);
         self.with(move |game| {
             let asked = game.table.asked();
             let by = asked.and_then(|seat| programs.get(usize::from(seat)).copied().flatten());

@@ -23,6 +23,14 @@ pub(crate) enum By {
 }
 
 impl By {
+    fn program(self) -> Option<Program> {
+        match self {
+            By::Here | By::Elsewhere => None,
+            By::Uniform => Some(Program::Uniform),
+            By::Greedy => Some(Program::Greedy),
+        }
+    }
+
     fn word(self) -> &'static str {
         match self {
             By::Here => "here",
@@ -121,13 +129,9 @@ impl Seating {
         &self.doors
     }
 
-    /// The program that plays a seat; nothing where a person does.
-    pub fn program(&self, seat: u8) -> Option<Program> {
-        match self.seats.get(usize::from(seat))?.by {
-            By::Here | By::Elsewhere => None,
-            By::Uniform => Some(Program::Uniform),
-            By::Greedy => Some(Program::Greedy),
-        }
+    /// The program that plays each seat, in order; nothing where a person does.
+    pub fn programs(&self) -> Vec<Option<Program>> {
+        self.seats.iter().map(|seat| seat.by.program()).collect()
     }
 
     /// Whether somebody with this role may play a seat.
