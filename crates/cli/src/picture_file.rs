@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use rota::Diagnostic;
+use rota_folder::write_atomically;
 use rota_picture::Picture;
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use rota_folder::write_atomically;
 
 /// How a picture is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

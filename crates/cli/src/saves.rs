@@ -5,13 +5,13 @@ use std::io;
 use std::path::Path;
 
 use rota::{CompiledGame, Diagnostic, Head, PackSource, Save, Session, Sources};
+use rota_folder::write_atomically;
 
 use crate::arguments::CompositionArguments;
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::files::Files;
 use crate::packs::PackSelection;
-use rota_folder::write_atomically;
 
 /// A saved game and the packs it is played with.
 pub(crate) struct Saved {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rota::{Diagnostic, LANGUAGE, Migrated, PackSource, Sources, migrate};
+use rota_folder::write_atomically;
 use serde_json::{Value, json};
 use similar::TextDiff;
 
@@ -13,7 +14,6 @@ use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved};
 use crate::problems::Problems;
 use crate::text::counted;
-use rota_folder::write_atomically;
 
 /// How many lines around a change are shown.
 const CONTEXT: usize = 3;

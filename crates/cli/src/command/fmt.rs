@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::{Diagnostic, Sources, Text};
-use rota_folder::{RULES, has_extension};
+use rota_folder::{RULES, has_extension, write_atomically};
 use serde::Serialize;
 use serde_json::json;
 use similar::TextDiff;
@@ -16,7 +16,6 @@ use crate::files::{Files, Resolved};
 use crate::layer::Origin;
 use crate::problems::Problems;
 use crate::text::counted;
-use rota_folder::write_atomically;
 
 /// The word that stands for the standard input.
 const STANDARD_INPUT: &str = "-";

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 use rota::Diagnostic;
+use rota_folder::write_atomically;
 
 use crate::command::Arguments;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use rota_folder::write_atomically;
 
 /// Arguments of `rota man`.
 #[derive(Debug, Args)]

@@ -6,14 +6,13 @@ use std::path::Path;
 
 use rota::{Composition, Sources};
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_folder::has_extension;
+use rota_folder::{has_extension, write_atomically};
 use rota_protocol::Location;
 use rota_source::edited;
 use serde::Serialize;
 
 use crate::exit::Failure;
 use crate::problems::Problems;
-use rota_folder::write_atomically;
 
 /// What was mended, and what could not be.
 #[derive(Debug, Default)]

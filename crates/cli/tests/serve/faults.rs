@@ -5,11 +5,11 @@ use std::fs;
 use rota::Random;
 use serde_json::json;
 
-use crate::guest::{Server, some_option};
+use crate::guest::{Server, how_many, some_option};
 
 /// Games in which the server is killed; `ROTA_GAMES` says how many.
 fn games() -> u64 {
-    std::env::var("ROTA_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(8)
+    how_many("ROTA_GAMES", 8)
 }
 
 #[test]

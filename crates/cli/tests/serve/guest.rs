@@ -237,6 +237,11 @@ impl Guest {
     }
 }
 
+/// How much is tried, where a variable of the environment does not say something else.
+pub fn how_many(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
+
 /// The words of some option of the decision that waits, or a pass.
 pub fn some_option(view: &Value, number: usize) -> Value {
     let decision = &view["decision"];

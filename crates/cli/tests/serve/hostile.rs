@@ -8,11 +8,11 @@ use rota::Random;
 use serde_json::{Value, json};
 use tungstenite::Message;
 
-use crate::guest::{Guest, Server, some_option};
+use crate::guest::{Guest, Server, how_many, some_option};
 
 /// Messages that make no sense; `ROTA_HOSTILE` says how many.
 fn messages() -> u64 {
-    std::env::var("ROTA_HOSTILE").ok().and_then(|count| count.parse().ok()).unwrap_or(1500)
+    how_many("ROTA_HOSTILE", 1500)
 }
 
 /// A message that is nearly one.

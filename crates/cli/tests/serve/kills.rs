@@ -8,11 +8,11 @@ use rota::Random;
 use serde_json::{Value, json};
 use tungstenite::Message;
 
-use crate::guest::{Guest, Server, some_option};
+use crate::guest::{Guest, Server, how_many, some_option};
 
 /// How often the server is killed; `ROTA_GAMES` says how many times.
 fn games() -> u64 {
-    std::env::var("ROTA_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20)
+    how_many("ROTA_GAMES", 20)
 }
 
 /// The answer to a message; nothing once nobody answers any more.

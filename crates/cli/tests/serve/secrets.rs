@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::guest::{Guest, Server, some_option};
+use crate::guest::{Guest, Server, how_many, some_option};
 
 /// Packs in which tiles are drawn that others do not see.
 const PACKS: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
@@ -16,9 +16,17 @@ pub fn begin(server: &Server, seed: u64) -> Value {
     begun
 }
 
+/// The words of an option that leads to a tile drawn in secret, or of some other one.
+pub fn drawing_option(view: &Value, number: usize) -> Value {
+    let options = view["decision"]["options"].as_array().into_iter().flatten();
+    let mut words = options.map(|option| &option["words"]);
+    let tent = words.find(|words| words.as_str().unwrap().contains("tent"));
+    tent.cloned().unwrap_or_else(|| some_option(view, number))
+}
+
 #[test]
 fn nobody_is_sent_what_another_has_drawn_in_secret() {
-    let games: u64 = std::env::var("ROTA_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(4);
+    let games = how_many("ROTA_GAMES", 4);
     let server = Server::start("secrets");
     let (mut hidden, mut looked) = (0, 0);
     for seed in 0..games {
@@ -50,10 +58,7 @@ fn nobody_is_sent_what_another_has_drawn_in_secret() {
                 }
             }
             let view = guests[own].view(Some(names[own]));
-            let tent = view["decision"]["options"].as_array().into_iter().flatten();
-            let tent =
-                tent.map(|option| &option["words"]).find(|words| words.as_str().unwrap().contains("tent"));
-            let words = tent.cloned().unwrap_or_else(|| some_option(&view, number));
+            let words = drawing_option(&view, number);
             let made = guests[own].choose(names[own], &words, &view["at"]);
             assert!(made["type"] == "view", "{made}");
             // Others hear that something has changed, and nothing else.

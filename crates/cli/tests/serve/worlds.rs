@@ -7,14 +7,14 @@ use std::path::Path;
 use rota::{Chance, Entry, Save};
 use serde_json::{Value, json};
 
-use crate::guest::{Guest, Server, some_option};
-use crate::secrets::begin;
+use crate::guest::{Guest, Server, how_many};
+use crate::secrets::{begin, drawing_option};
 
 const NAMES: [&str; 2] = ["ann", "ben"];
 
 /// Games that are compared; `ROTA_GAMES` says how many.
 fn games() -> u64 {
-    std::env::var("ROTA_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(6)
+    how_many("ROTA_GAMES", 6)
 }
 
 /// A game that stands where a tile was just drawn in secret.
@@ -43,10 +43,7 @@ fn play_to_secret(server: &Server, seed: u64, nth: u64) -> Option<Drawn> {
             }
             passed += 1;
         }
-        let options = own["decision"]["options"].as_array().into_iter().flatten();
-        let mut tents =
-            options.map(|option| &option["words"]).filter(|words| words.as_str().unwrap().contains("tent"));
-        let words = tents.next().cloned().unwrap_or_else(|| some_option(own, number));
+        let words = drawing_option(own, number);
         let made = guests[owner].choose(NAMES[owner], &words, &own["at"]);
         assert!(made["type"] == "view", "{made}");
     }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rota::{Diagnostic, Library, LoadedPacks, PackSource, Severity, Sources};
 use rota_archive::Manifest;
+use rota_folder::write_atomically;
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved};
 use crate::text::counted;
-use rota_folder::write_atomically;
 
 /// Arguments of `rota pack build`.
 #[derive(Debug, Args)]
