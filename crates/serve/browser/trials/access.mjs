@@ -59,8 +59,8 @@ export async function access(given) {
     await player.play({ moves: 24 });
     const now = await player.look();
     if (now?.curtain) await player.step(now);
-    const target = page.locator(".target").first();
-    if ((await target.count()) > 0) await target.click();
+    const target = player.hand.reachable((await player.look()).targets)[0];
+    if (target) await player.hand.target(target);
     await look("table with a choice");
     await page.keyboard.press("Escape");
     await page.evaluate(() => document.querySelectorAll("details").forEach((at) => (at.open = true)));

@@ -1,5 +1,5 @@
 // The board: tiles, what stands on them, what is lit up, and the places that can be chosen as buttons over them.
-import { useEffect, useRef } from "/page/vendor/hooks.mjs";
+import { useEffect, useLayoutEffect, useRef } from "/page/vendor/hooks.mjs";
 import { html } from "/page/html.js";
 import { Camera } from "/page/table/camera.js";
 import { Piece, Tile, seatOf } from "/page/table/drawn.js";
@@ -55,19 +55,19 @@ export function Board({ view, drawings, targets, preview, held, lit, recent, poi
   const units = drawings.units;
   const all = extent(view, drawings, targets);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!frame.current || !world.current) return;
     const made = new Camera(frame.current, world.current);
     camera.current = made;
     made.fit(all);
     return () => made.leave();
   }, []);
-  const spots = targets.flatMap(({ kind, place }) => {
-    const at = kind === "segment" ? onBoard(place, view, drawings) : undefined;
-    return at ? [{ x: at.x * SCALE, y: at.y * SCALE }] : [];
+  const places = targets.flatMap(({ kind, place }) => {
+    const at = onBoard(place, view, drawings);
+    return at ? [{ kind, x: at.x * SCALE, y: at.y * SCALE }] : [];
   });
-  // Whenever the table or what can be chosen is another one.
-  useEffect(() => camera.current?.look(all, spots), [view, targets]);
+  // Whenever the table or what can be chosen is another one, in the frame in which it is drawn.
+  useLayoutEffect(() => camera.current?.look(all, places, places.filter(({ kind }) => kind === "segment")), [view, targets]);
   useTurning(frame, onTurn);
 
   return html`<section class="board" ref=${frame} aria-label=${t("board")}>

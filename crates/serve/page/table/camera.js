@@ -15,6 +15,9 @@ const STRAY = 8;
 /** So many pixels small places are apart at least, so that each of them can be hit. */
 const APART = 28;
 
+/** So many pixels are left free around what is gone near to. */
+const EDGE = 30;
+
 /** So many milliseconds behind the last movement it is drawn sharp again. */
 const REST = 200;
 
@@ -141,30 +144,33 @@ export class Camera {
   }
 
   /**
-   * There is something else to be seen: shows it where nobody has moved the board.
+   * There is something else to be seen: shows it where nobody has moved the board, and never nothing of what can be chosen.
    * @param {Part} all all of the land
-   * @param {Point[]} spots small places that can be chosen
+   * @param {Point[]} places what can be chosen
+   * @param {Point[]} small those of them that may be too close to one another
    */
-  look(all, spots) {
+  look(all, places, small) {
     const grown = JSON.stringify(all) !== JSON.stringify(this.all);
     this.all = all;
-    if (!this.follows) return;
-    if (this.approach(spots)) this.near = true;
-    else if (grown || this.near) this.fit();
+    if (!this.follows) {
+      if (places.length > 0 && !places.some((at) => this.shows(at))) this.fit();
+    } else if (this.approach(small, places) || this.approach(small, small)) this.near = true;
+    else if (grown || this.near || !places.every((at) => this.shows(at))) this.fit();
   }
 
   /**
    * Goes near where places are too close to one another to be told apart; gives back whether it did.
-   * @param {Point[]} spots
+   * @param {Point[]} small
+   * @param {Point[]} kept what has to stay in view
    */
-  approach(spots) {
+  approach(small, kept) {
     const { clientWidth: wide, clientHeight: high } = this.frame;
-    const closest = Math.min(...spots.flatMap((one, number) => spots.slice(number + 1).map((other) => distance(one, other))));
+    const closest = Math.min(...small.flatMap((one, number) => small.slice(number + 1).map((other) => distance(one, other))));
     const zoom = Math.min(USUAL, Math.max(this.zoom, APART / closest));
-    const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+    const [xs, ys] = [kept.map(({ x }) => x), kept.map(({ y }) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const seen = (right - left + 60) * zoom < wide && (bottom - top + 60) * zoom < high;
-    if (!Number.isFinite(closest) || closest * this.zoom >= APART || !seen) return false;
+    const fits = (right - left + 2 * EDGE) * zoom < wide && (bottom - top + 2 * EDGE) * zoom < high;
+    if (!Number.isFinite(closest) || closest * this.zoom >= APART || !fits) return false;
     this.zoom = zoom;
     this.x = wide / 2 - ((left + right) / 2) * zoom;
     this.y = high / 2 - ((top + bottom) / 2) * zoom;
@@ -173,16 +179,25 @@ export class Camera {
   }
 
   /**
+   * Whether a place of the world is in view.
+   * @param {Point} at
+   * @param {number} [edge] so far from what ends it, in pixels
+   */
+  shows(at, edge = 0) {
+    const { clientWidth: wide, clientHeight: high } = this.frame;
+    const [x, y] = [at.x * this.zoom + this.x, at.y * this.zoom + this.y];
+    return x > edge && x < wide - edge && y > edge && y < high - edge;
+  }
+
+  /**
    * Moves a place of the world into view, where it is not.
    * @param {Point} at
    */
   reveal(at) {
     const { clientWidth: wide, clientHeight: high } = this.frame;
-    const [x, y] = [at.x * this.zoom + this.x, at.y * this.zoom + this.y];
-    const room = Math.min(60, wide / 4, high / 4);
-    if (x > room && x < wide - room && y > room && y < high - room) return;
-    this.x += wide / 2 - x;
-    this.y += high / 2 - y;
+    if (this.shows(at, Math.min(2 * EDGE, wide / 4, high / 4))) return;
+    this.x = wide / 2 - at.x * this.zoom;
+    this.y = high / 2 - at.y * this.zoom;
     this.draw(false);
   }
 

@@ -1,5 +1,5 @@
 // The table: what is seen, what is chosen, and what is said.
-import { useCallback, useEffect, useMemo, useRef, useState } from "/page/vendor/hooks.mjs";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "/page/vendor/hooks.mjs";
 import { html, memo, useStable } from "/page/html.js";
 import { Announcements } from "/page/table/announce.js";
 import { Board } from "/page/table/board.js";
@@ -100,7 +100,7 @@ export function Table({ line, entered, news, spoken, tongues }) {
   // What is beside the board is reached behind all that is on it.
   const points = view && drawings ? targets.map((target, number) => onBoard(target.place, view, drawings) ?? { x: 1e6, y: number }) : [];
   useKeys(actions, points, focused, Boolean(preview) || choosing.passing);
-  useEffect(() => setFocused(0), [options]);
+  useLayoutEffect(() => setFocused(0), [options]);
   useRefocus(view?.at);
   useEffect(() => {
     document.title = mine ? `● ${t("your_turn")} – ${entered.name}` : `${entered.name} – rota`;
