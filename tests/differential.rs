@@ -120,7 +120,7 @@ fn by_evaluator(opened: &CompiledGame, setup: &Setup, answers: &[Met]) -> Visibl
 struct Runs(Vec<u64>);
 
 impl Tracer for Runs {
-    fn enter(&mut self, function: u32) {
+    fn enter(&mut self, function: u32, _: usize) {
         self.0[function as usize] += 1;
     }
 }

@@ -126,11 +126,11 @@ impl<'t, H: Host> Evaluator<'t, H> {
         let Some(callee) = self.tree.functions.get(function as usize) else {
             return Err(Failed { fault: Fault::Broken, span });
         };
-        self.watch.enter(function);
+        self.watch.enter(function, 0);
         self.depth += 1;
         let result = self.body(callee, args);
         self.depth -= 1;
-        self.watch.leave();
+        self.watch.leave(0);
         result
     }
 

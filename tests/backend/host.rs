@@ -45,10 +45,10 @@ impl Tracer for Runs {
     fn op(&mut self, pc: usize) {
         let begins: Vec<u32> =
             self.inlined.iter().filter(|part| part.start as usize == pc).map(|part| part.function).collect();
-        begins.into_iter().for_each(|function| self.enter(function));
+        begins.into_iter().for_each(|function| self.enter(function, 0));
     }
 
-    fn enter(&mut self, function: u32) {
+    fn enter(&mut self, function: u32, _: usize) {
         if self.counted[function as usize] {
             self.log.borrow_mut().push(Event::Ran(function));
         }

@@ -115,6 +115,10 @@ impl Host for ExecContext<'_> {
         self.apply_effect(effect, args)
     }
 
+    fn happened(&self) -> usize {
+        self.history.events().len()
+    }
+
     fn keeps_notes(&self) -> bool {
         self.history.is_full()
     }

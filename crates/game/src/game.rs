@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rota_source::Span;
 use rota_vm::{Answer, Fault, Host, InvalidSnapshot, Machine, Pending, Reply, Status, Stopped};
 
+use crate::call_log::LoggedCall;
 use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
 use crate::exec_context::{Decider, ExecContext};
@@ -101,7 +102,10 @@ impl Game {
     pub(crate) fn prepare(rules: Arc<Rules>, setup: &Setup) -> Result<Game, SetupError> {
         let initial = Arc::new(initial_state(&rules, setup)?);
         let history = History::new(setup.record, &rules, &initial.layout);
-        let profile = setup.profile.map(|clock| Box::new(Profile::new(rules.program(), clock)));
+        let mut profile = setup.profile.map(|clock| Box::new(Profile::new(rules.program(), clock)));
+        if let Some(profile) = profile.as_mut().filter(|_| setup.call_log) {
+            profile.begin_log(0);
+        }
         let mut machine = Machine::new();
         machine.ask_forced = setup.ask_forced;
         Ok(Game {
@@ -165,6 +169,19 @@ impl Game {
     #[must_use]
     pub fn profile(&self) -> Option<&Profile> {
         self.profile.as_deref()
+    }
+
+    /// Keeps from now on which functions run, where the game is profiled.
+    pub fn begin_call_log(&mut self) {
+        let happened = self.history.events().len();
+        if let Some(profile) = &mut self.profile {
+            profile.begin_log(happened);
+        }
+    }
+
+    /// The functions that ran since the log was begun, in order; no more are kept.
+    pub fn end_call_log(&mut self) -> Vec<LoggedCall> {
+        self.profile.as_mut().map(|profile| profile.end_log()).unwrap_or_default()
     }
 
     /// The points of each player, in seat order.

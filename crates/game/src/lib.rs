@@ -11,6 +11,7 @@ mod alike;
 mod apply;
 mod bit_packing;
 mod blocks;
+mod call_log;
 mod cell_values;
 mod chance;
 mod corners;
@@ -50,6 +51,7 @@ mod words;
 pub use bit_packing::{
     pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
 };
+pub use call_log::LoggedCall;
 pub use decision::{Choice, Decision, EarlierChoice, NoMatch, Refused};
 pub use game::{Game, RuleFault};
 pub use game_host::GameHost;

@@ -3,6 +3,8 @@
 use rota_bytecode::Program;
 use rota_vm::Tracer;
 
+use crate::call_log::{CallLog, LoggedCall};
+
 /// Tells the time in nanoseconds from some beginning; it never goes back. One that stands still is enough for
 /// those who only count.
 pub type Clock = fn() -> u64;
@@ -19,6 +21,7 @@ pub struct Profile {
     functions: Vec<FunctionCost>,
     ops: Vec<u64>,
     running: Vec<Running>,
+    log: Option<CallLog>,
 }
 
 /// What one function took.
@@ -49,6 +52,8 @@ struct Running {
     since: u64,
     /// Nanoseconds in what ran inside it since then.
     inner: u64,
+    /// Its call in the log, where one is kept.
+    call: Option<usize>,
 }
 
 impl Profile {
@@ -74,7 +79,18 @@ impl Profile {
             functions: vec![FunctionCost::default(); program.functions.len()],
             ops: vec![0; program.ops.len()],
             running: Vec::new(),
+            log: None,
         }
+    }
+
+    /// Keeps every call from now on; so much has happened before.
+    pub(crate) fn begin_log(&mut self, happened: usize) {
+        self.log = Some(CallLog::new(happened));
+    }
+
+    /// The calls since the log was begun; no more are kept.
+    pub(crate) fn end_log(&mut self) -> Vec<LoggedCall> {
+        self.log.take().map(CallLog::into_calls).unwrap_or_default()
     }
 
     /// What each function of the program took.
@@ -115,10 +131,23 @@ impl Profile {
         self.functions.fill(FunctionCost::default());
         self.ops.fill(0);
         self.running.clear();
+        self.log = None;
     }
 
-    fn begin(&mut self, owner: u32, now: u64) {
-        self.running.push(Running { owner, since: now, inner: 0 });
+    fn begin(&mut self, owner: u32, call: Option<usize>, now: u64) {
+        self.running.push(Running { owner, since: now, inner: 0, call });
+    }
+
+    /// The call of the function that runs innermost.
+    fn call(&self) -> Option<usize> {
+        self.running.last().and_then(|running| running.call)
+    }
+
+    /// Keeps a call, where calls are kept.
+    fn log_call(&mut self, function: u32, resumed: bool) -> Option<usize> {
+        let is_whole = |running: &&Running| self.owners[running.owner as usize].part.is_none();
+        let depth = self.running.iter().filter(is_whole).count();
+        self.log.as_mut().map(|log| log.begin(function, depth, resumed))
     }
 
     /// Ends what runs innermost and tells what it was.
@@ -132,6 +161,9 @@ impl Profile {
         // A function that runs inside itself is part of its own time already.
         let mut around = self.running.iter().map(|outer| self.owners[outer.owner as usize].function);
         let nested = around.any(|function| function == owner.function);
+        if let (Some(log), Some(call)) = (&mut self.log, ended.call) {
+            log.took(call, total.saturating_sub(ended.inner));
+        }
         let spent = &mut self.functions[owner.function as usize];
         spent.own += total.saturating_sub(ended.inner);
         spent.total += if nested { 0 } else { total };
@@ -156,7 +188,15 @@ impl Profile {
             }
         }
         for owner in entered.into_iter().rev() {
-            self.begin(owner, now);
+            self.begin(owner, self.call(), now);
+        }
+    }
+
+    /// What has happened since the last time belongs to the function that runs innermost.
+    fn happened(&mut self, happened: usize) {
+        let call = self.call();
+        if let (Some(log), Some(call)) = (&mut self.log, call) {
+            log.happened(call, happened);
         }
     }
 
@@ -180,20 +220,29 @@ impl Tracer for Profile {
         if self.running.last().is_some_and(|running| running.owner != *place) {
             self.go_to(*place);
         }
+        let call = self.call();
+        if let (Some(log), Some(call)) = (&mut self.log, call) {
+            log.ran(call);
+        }
     }
 
-    fn enter(&mut self, function: u32) {
+    fn enter(&mut self, function: u32, happened: usize) {
         if let Some(spent) = self.functions.get_mut(function as usize) {
             spent.calls += 1;
         }
-        self.begin(function, (self.clock)());
+        self.happened(happened);
+        let call = self.log_call(function, false);
+        self.begin(function, call, (self.clock)());
     }
 
     fn resume(&mut self, function: u32) {
-        self.begin(function, (self.clock)());
+        // What was answered in between belongs to the function that asked, which is resumed last.
+        let call = self.log_call(function, true);
+        self.begin(function, call, (self.clock)());
     }
 
-    fn leave(&mut self) {
+    fn leave(&mut self, happened: usize) {
+        self.happened(happened);
         // The parts of the function end with it.
         let now = (self.clock)();
         while self.end(now).is_some_and(|owner| owner.part.is_some()) {}
@@ -230,21 +279,21 @@ mod tests {
         let functions = vec![function(0, 1), function(1, 2)];
         let program = Program { functions, ops: vec![Op::Trap; 2], ..Program::default() };
         let mut profile = profile(&program);
-        profile.enter(0);
+        profile.enter(0, 0);
         pass(5);
-        profile.enter(1);
+        profile.enter(1, 0);
         pass(20);
-        profile.enter(0);
+        profile.enter(0, 0);
         pass(3);
         for _ in 0..3 {
-            profile.leave();
+            profile.leave(0);
         }
         // A player thinks.
         pass(1000);
         profile.resume(0);
         pass(2);
         profile.op(0);
-        profile.leave();
+        profile.leave(0);
         let outer = FunctionCost { calls: 2, ops: 1, own: 10, total: 30 };
         let inner = FunctionCost { calls: 1, ops: 0, own: 20, total: 23 };
         assert_eq!((profile.functions(), profile.ops()), (vec![outer, inner], &[1, 0][..]));
@@ -263,20 +312,20 @@ mod tests {
         let parts = vec![part(1, 1, 4), part(2, 2, 3), part(2, 4, 6)];
         let program = Program { functions, inlined: parts, ops: vec![Op::Trap; 9], ..Program::default() };
         let mut profile = profile(&program);
-        profile.enter(0);
+        profile.enter(0, 0);
         for pc in [0, 1, 2, 3, 1, 2] {
             profile.op(pc);
             pass(1);
         }
         // A player thinks, inside the inner part.
-        profile.leave();
+        profile.leave(0);
         pass(1000);
         profile.resume(0);
         for pc in [3, 4, 5, 4, 6] {
             profile.op(pc);
             pass(1);
         }
-        profile.leave();
+        profile.leave(0);
         let spent = [(1, 2, 2, 11), (2, 4, 4, 6), (4, 5, 5, 5)];
         let expected = spent.map(|(calls, ops, own, total)| FunctionCost { calls, ops, own, total });
         assert_eq!(profile.functions(), expected);

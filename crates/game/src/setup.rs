@@ -40,6 +40,9 @@ pub struct Setup {
     /// The clock by which the game's rules are profiled, if they are. How often rules ran is told rightly only where
     /// the program was written to be counted.
     pub profile: Option<Clock>,
+    /// Whether it is kept from the beginning which functions run, where the game is profiled; see
+    /// [`Game::end_call_log`](crate::Game::end_call_log).
+    pub call_log: bool,
     /// Whether a decision with one option and no pass is asked all the same.
     pub ask_forced: bool,
     /// Whether a rotation that nobody can tell from a smaller one is left out of the placements.
@@ -90,6 +93,7 @@ impl Default for Setup {
             seed: 0,
             record: Record::Off,
             profile: None,
+            call_log: false,
             ask_forced: false,
             distinct_placements: true,
             draws: Vec::new(),

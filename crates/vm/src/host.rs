@@ -89,6 +89,11 @@ pub trait Host {
     /// Changes the position. Returns what the effect hands back, 0 where it hands back nothing.
     fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault>;
 
+    /// Counts what has happened so far, for whoever tells in which function something did.
+    fn happened(&self) -> usize {
+        0
+    }
+
     /// Whether explanations are kept; where not, `note` is not called and notes are -1.
     fn keeps_notes(&self) -> bool;
 

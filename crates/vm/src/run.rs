@@ -38,7 +38,9 @@ impl Machine {
                 resume_all(&self.frames, tracer);
             }
             Phase::Done => return Ok(Status::Done),
-            Phase::Fresh => self.frames.iter().for_each(|frame| tracer.enter(frame.function)),
+            Phase::Fresh => {
+                self.frames.iter().for_each(|frame| tracer.enter(frame.function, host.happened()));
+            }
             Phase::Idle | Phase::Ready => resume_all(&self.frames, tracer),
         }
         let status = self.execute(program, host, tracer);
@@ -47,7 +49,7 @@ impl Machine {
             self.top = self.frames.last().map_or(0, |frame| frame.top(program));
             return status;
         }
-        leave_all(&self.frames, tracer);
+        leave_all(&self.frames, tracer, host.happened());
         self.phase = if status.is_ok() { Phase::Done } else { Phase::Idle };
         self.frames.clear();
         self.offers.clear();
@@ -174,7 +176,7 @@ impl Machine {
                 let value = $value;
                 slots[0] = value;
                 frames.pop();
-                tracer.leave();
+                tracer.leave(host.happened());
                 let Some(caller) = frames.last() else {
                     self.result = value;
                     return Ok(Status::Done);
@@ -232,7 +234,7 @@ impl Machine {
                     spend!(callee.end.saturating_sub(callee.start));
                     base += usize::from(first);
                     ok!(enter(frames, (function, callee), (pc, base), lists.top()));
-                    tracer.enter(function);
+                    tracer.enter(function, host.happened());
                     slots = some!(register_window(registers, base), Broken);
                     let own = usize::from(callee.params)..usize::from(callee.slots);
                     some!(slots.get_mut(own), Broken).fill(0);
@@ -339,7 +341,7 @@ impl Machine {
                         [slot!(d), after!(d)] = answer.to_slots();
                         continue;
                     }
-                    leave_all(frames, tracer);
+                    leave_all(frames, tracer, host.happened());
                     let Some(answer) = answer_from_host(host, offers, pending) else {
                         self.answer = base + usize::from(d);
                         if let Some(frame) = frames.last_mut() {

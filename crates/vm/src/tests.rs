@@ -285,7 +285,7 @@ impl Tracer for Told {
         self.ops += 1;
     }
 
-    fn enter(&mut self, function: u32) {
+    fn enter(&mut self, function: u32, _: usize) {
         self.steps.push(format!("enter {function}"));
     }
 
@@ -293,7 +293,7 @@ impl Tracer for Told {
         self.steps.push(format!("resume {function}"));
     }
 
-    fn leave(&mut self) {
+    fn leave(&mut self, _: usize) {
         self.steps.push("leave".to_owned());
     }
 }

@@ -11,17 +11,19 @@ pub trait Tracer {
     #[inline]
     fn op(&mut self, _pc: usize) {}
 
-    /// A function begins, within those that were entered or resumed and not left.
+    /// A function begins, within those that were entered or resumed and not left. `happened` is what
+    /// [`Host::happened`](crate::Host::happened) says.
     #[inline]
-    fn enter(&mut self, _function: u32) {}
+    fn enter(&mut self, _function: u32, _happened: usize) {}
 
     /// A function that was left in the middle of its run goes on; outermost first.
     #[inline]
     fn resume(&mut self, _function: u32) {}
 
-    /// The innermost function is left: it has ended, a player has to decide first, or a fault stopped it.
+    /// The innermost function is left: it has ended, a player has to decide first, or a fault stopped it. `happened` as
+    /// with [`Tracer::enter`].
     #[inline]
-    fn leave(&mut self) {}
+    fn leave(&mut self, _happened: usize) {}
 }
 
 /// Nobody.
@@ -40,8 +42,8 @@ pub(crate) fn resume_all<W: Tracer>(frames: &[Frame], tracer: &mut W) {
 
 /// Tells that functions which are still running are left.
 #[inline]
-pub(crate) fn leave_all<W: Tracer>(frames: &[Frame], tracer: &mut W) {
+pub(crate) fn leave_all<W: Tracer>(frames: &[Frame], tracer: &mut W, happened: usize) {
     for _ in frames {
-        tracer.leave();
+        tracer.leave(happened);
     }
 }

@@ -15,7 +15,11 @@ mod save;
 use std::fmt;
 use std::sync::Arc;
 
-use rota_game::{Choice, Decision, DecisionOutcome, Event, Game, Record, Refused, Rules, Setup, SetupError};
+use rota_game::{
+    Choice, Clock, Decision, DecisionOutcome, Event, Game, LoggedCall, Record, Refused, Rules, Setup,
+    SetupError,
+};
+use rota_source::Diagnostic;
 
 use crate::compile::CompiledGame;
 use crate::error::Error;
@@ -43,7 +47,7 @@ impl Session {
     /// # Errors
     /// Refuses a number of players that the packs do not allow.
     pub fn begin(head: Head, compiled: &CompiledGame) -> Result<Session, SetupError> {
-        Session::set_up(head, &compiled.rules, Vec::new())
+        Session::set_up(head, &compiled.rules, Vec::new(), None)
     }
 
     /// Plays a saved game again up to where it stood.
@@ -64,8 +68,46 @@ impl Session {
             return Err(save.error(replay::no_such_move(save, moves)));
         }
         let entries = replay::up_to(&save.entries, moves);
-        Session::again(save.head.clone(), &compiled.rules, entries)
+        Session::again(&save.head, &compiled.rules, entries)
             .map_err(|diverged| save.error(save.diverged(&diverged)))
+    }
+
+    /// Plays a saved game again as far as it holds with packs that may have changed, and up to a move at most. Where it
+    /// ends before, it is told why: that game is the one that stands there now.
+    ///
+    /// With a clock the game is profiled.
+    ///
+    /// # Errors
+    /// It cannot even begin.
+    pub fn replay_as_far(
+        save: &Save,
+        compiled: &CompiledGame,
+        moves: usize,
+        profile: Option<Clock>,
+    ) -> Result<(Session, Option<Diagnostic>), Error> {
+        let played = Session::as_far(&save.head, &compiled.rules, &save.entries, moves, profile);
+        let (session, diverged) = played.map_err(|diverged| save.error(save.diverged(&diverged)))?;
+        Ok((session, diverged.map(|diverged| save.diverged(&diverged))))
+    }
+
+    /// Makes a move again by content; tells whether it is possible.
+    pub fn repeat(&mut self, decided: &Decided) -> bool {
+        let is_asked = self
+            .game
+            .decision()
+            .is_some_and(|decision| self.game.rules().seat(decision.who()) == decided.who);
+        let choice = find(&self.game, decided).filter(|_| is_asked);
+        choice.is_some_and(|choice| self.choose(choice).is_ok())
+    }
+
+    /// Keeps from now on which functions run, where the game is profiled.
+    pub fn begin_call_log(&mut self) {
+        self.game.begin_call_log();
+    }
+
+    /// The functions that ran since the log was begun, in order; no more are kept.
+    pub fn end_call_log(&mut self) -> Vec<LoggedCall> {
+        self.game.end_call_log()
     }
 
     /// The game. It is changed through the session only.
@@ -140,7 +182,7 @@ impl Session {
             return Err(self.barrier());
         };
         let entries = replay::up_to(&self.entries, self.moves() - 1);
-        let before = Session::again(self.head.clone(), self.game.rules(), entries);
+        let before = Session::again(&self.head, self.game.rules(), entries);
         let before = before.map_err(|diverged| CannotUndo::Diverged(diverged.why))?;
         let mut undone = std::mem::take(&mut self.undone);
         undone.push(last);
@@ -169,8 +211,7 @@ impl Session {
 
     /// Makes the move again that was taken back last, and returns whether there was one.
     pub fn redo(&mut self) -> bool {
-        let next = self.undone.last().and_then(|undone| find(&self.game, undone));
-        next.is_some_and(|choice| self.choose(choice).is_ok())
+        self.undone.last().cloned().is_some_and(|undone| self.repeat(&undone))
     }
 
     /// Begins a game in which the first outcomes of chance are those of the entries.
@@ -178,12 +219,15 @@ impl Session {
         head: Head,
         rules: &Arc<Rules>,
         draws: Vec<(String, Vec<String>)>,
+        profile: Option<Clock>,
     ) -> Result<Session, SetupError> {
         let setup = Setup {
             players: u8::try_from(head.players.len()).unwrap_or(u8::MAX),
             seed: head.seed,
             record: Record::Full,
             draws,
+            profile,
+            call_log: profile.is_some(),
             ..Setup::default()
         };
         let game = Game::new(Arc::clone(rules), &setup)?;

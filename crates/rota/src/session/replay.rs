@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rota_game::{Rules, SetupError};
+use rota_game::{Clock, Rules, SetupError};
 use rota_source::Diagnostic;
 
 use super::pin::difference;
@@ -26,42 +26,44 @@ pub(super) fn up_to(entries: &[Entry], moves: usize) -> &[Entry] {
     entries.get(..next.unwrap_or(entries.len())).unwrap_or(entries)
 }
 
-impl Session {
-    /// Plays entries again.
-    pub(super) fn again(head: Head, rules: &Arc<Rules>, entries: &[Entry]) -> Result<Session, Diverged> {
-        let begun = Session::set_up(head.clone(), rules, draws(entries));
-        let mut session = match begun {
-            Ok(session) => session,
-            Err(error) => {
-                let why = error.to_string();
-                let entry = unknown(entries, &error);
-                // What comes before the entry may not hold either.
-                let before = entry.and_then(|entry| entries.get(..entry));
-                before.map_or(Ok(()), |before| Session::again(head, rules, before).map(drop))?;
-                return Err(Diverged { entry, why });
-            }
-        };
-        let mut done = 0;
+/// A game that is played again, move by move, by packs that may have changed since.
+struct Replay<'e> {
+    session: Session,
+    entries: &'e [Entry],
+    /// How many entries were found to hold.
+    agreed: usize,
+    /// Where entries end that name what these packs have, and why they end there.
+    ends: Option<(usize, String)>,
+}
+
+impl<'e> Replay<'e> {
+    /// Begins a game of which all outcomes of chance are known, and plays it up to its first decision.
+    fn of(
+        head: &Head,
+        rules: &Arc<Rules>,
+        entries: &'e [Entry],
+        profile: Option<Clock>,
+    ) -> Result<Replay<'e>, Diverged> {
+        let mut known = entries.len();
+        let mut ends = None;
         loop {
-            session.agrees(entries, done)?;
-            done = session.entries.len();
-            match entries.get(done) {
-                None => return Ok(session),
-                Some(Entry::Decided(decided)) => session.make(decided, done)?,
-                Some(Entry::Chance(chance)) => {
-                    let why = format!("{} is asked for nothing here", chance.source);
-                    return Err(session.stopped(done, why));
-                }
-            }
+            let before = entries.get(..known).unwrap_or(entries);
+            let error = match Session::set_up(head.clone(), rules, draws(before), profile) {
+                Ok(session) => return Ok(Replay { session, entries, agreed: 0, ends }),
+                Err(error) => error,
+            };
+            let Some(entry) = unknown(before, &error) else {
+                return Err(Diverged { entry: None, why: error.to_string() });
+            };
+            (known, ends) = (entry, Some((entry, error.to_string())));
         }
     }
 
-    /// Whether what has happened since is what the entries say. A decision with one answer now may have had
-    /// more of them then.
-    fn agrees(&self, entries: &[Entry], done: usize) -> Result<(), Diverged> {
-        let own = self.entries.iter().enumerate().skip(done);
-        for (at, own) in own {
-            let why = match (entries.get(at), own) {
+    /// Whether what was played is what the entries say.
+    fn agrees(&mut self) -> Result<(), Diverged> {
+        for (at, own) in self.session.entries.iter().enumerate().skip(self.agreed) {
+            // A decision with one answer now may have had more of them then.
+            let why = match (self.entries.get(at), own) {
                 (Some(Entry::Chance(then)), Entry::Chance(now)) if then == now => continue,
                 (Some(Entry::Decided(then)), Entry::Decided(now))
                     if then.who == now.who && then.choice == now.choice =>
@@ -71,21 +73,38 @@ impl Session {
                 (_, Entry::Chance(now)) => format!("{} gives {} here", now.source, now.gave),
                 (_, Entry::Decided(now)) => format!("{} can only answer `{}` here", now.who, now.choice),
             };
-            let entry = (at < entries.len()).then_some(at);
-            return Err(Diverged { entry, ..self.stopped(at, why) });
+            let ended = self.ends.as_ref().filter(|(end, _)| *end == at).map(|(_, why)| why.clone());
+            let entry = (at < self.entries.len()).then_some(at);
+            return Err(Diverged { entry, ..self.stopped(at, ended.unwrap_or(why)) });
         }
+        self.agreed = self.session.entries.len();
         Ok(())
     }
 
-    fn make(&mut self, decided: &Decided, at: usize) -> Result<(), Diverged> {
-        let Some(decision) = self.game.decision() else {
+    /// Makes the next move and all that follows from it; tells whether there was one.
+    fn make(&mut self) -> Result<bool, Diverged> {
+        let at = self.session.entries.len();
+        match self.entries.get(at) {
+            None => return Ok(false),
+            Some(Entry::Decided(decided)) => self.decide(decided, at)?,
+            Some(Entry::Chance(chance)) => {
+                let ended = self.ends.as_ref().filter(|(end, _)| *end == at).map(|(_, why)| why.clone());
+                let why = ended.unwrap_or_else(|| format!("{} is asked for nothing here", chance.source));
+                return Err(self.stopped(at, why));
+            }
+        }
+        Ok(true)
+    }
+
+    fn decide(&mut self, decided: &Decided, at: usize) -> Result<(), Diverged> {
+        let Some(decision) = self.session.game.decision() else {
             return Err(self.stopped(at, "the game is over before this".to_owned()));
         };
-        let who = self.game.rules().seat(decision.who());
+        let who = self.session.game.rules().seat(decision.who());
         if who != decided.who {
             return Err(self.stopped(at, format!("{who} decides here, and not {}", decided.who)));
         }
-        let Some(choice) = find(&self.game, decided) else {
+        let Some(choice) = find(&self.session.game, decided) else {
             let mut texts: Vec<String> = decision
                 .choices()
                 .take(NAMED + 1)
@@ -97,13 +116,47 @@ impl Session {
             }
             return Err(self.stopped(at, format!("this is not offered; what is: {}", texts.join(", "))));
         };
-        self.choose(choice).map_err(|refused| self.stopped(at, refused.to_string()))
+        self.session.choose(choice).map_err(|refused| self.stopped(at, refused.to_string()))
     }
 
     /// Why the game stopped, if a rule did it; otherwise what is different.
     fn stopped(&self, at: usize, why: String) -> Diverged {
-        let why = self.game.fault().map_or(why, |fault| format!("a rule stopped: {fault}"));
+        let why = self.session.game.fault().map_or(why, |fault| format!("a rule stopped: {fault}"));
         Diverged { entry: Some(at), why }
+    }
+}
+
+impl Session {
+    /// Plays entries again.
+    pub(super) fn again(head: &Head, rules: &Arc<Rules>, entries: &[Entry]) -> Result<Session, Diverged> {
+        let mut replay = Replay::of(head, rules, entries, None)?;
+        loop {
+            replay.agrees()?;
+            if !replay.make()? {
+                return Ok(replay.session);
+            }
+        }
+    }
+
+    /// Plays entries again as far as they hold, and so many moves at most; tells why they no longer hold.
+    pub(super) fn as_far(
+        head: &Head,
+        rules: &Arc<Rules>,
+        entries: &[Entry],
+        moves: usize,
+        profile: Option<Clock>,
+    ) -> Result<(Session, Option<Diverged>), Diverged> {
+        let mut replay = Replay::of(head, rules, entries, profile)?;
+        loop {
+            let goes_on = replay
+                .agrees()
+                .and_then(|()| if replay.session.moves() < moves { replay.make() } else { Ok(false) });
+            match goes_on {
+                Ok(true) => {}
+                Ok(false) => return Ok((replay.session, None)),
+                Err(diverged) => return Ok((replay.session, Some(diverged))),
+            }
+        }
     }
 }
 
