@@ -126,6 +126,17 @@ fn highlight_js() -> String {
     )
 }
 
+/// The words alone, for the editor of the page.
+fn page() -> String {
+    let (items, others) = words();
+    let lists = [("ITEMS", &items), ("KEYWORDS", &others), ("BUILTINS", &builtins()), ("TYPES", &types())]
+        .map(|(name, words)| {
+            let words = words.iter().map(String::as_str).collect::<Vec<_>>().join(" ");
+            format!("export const {name} = \"{words}\".split(\" \");\n")
+        });
+    format!("// {NOTICE}\n{}", lists.concat())
+}
+
 #[test]
 fn colours_are_those_of_the_grammar() {
     let (items, others) = words();
@@ -136,6 +147,7 @@ fn colours_are_those_of_the_grammar() {
         ("vscode/syntaxes/rota.tmLanguage.json", json),
         ("vim/syntax/rota.vim", vim()),
         ("../../../docs/rota.js", highlight_js()),
+        ("../../serve/page/studio/editor/words.js", page()),
     ] {
         let path = folder.join(file);
         if std::env::var_os("ROTA_WRITE").is_some() {

@@ -61,6 +61,9 @@ impl Workbench {
             self.complete_rules(world, subject, (file, open), &range, &mut found);
         }
         let mut all: Vec<Proposal> = found.into_values().collect();
+        // What is being written may be a part of what is told of it.
+        let own = open.text.get(range.clone()).unwrap_or("");
+        all.iter_mut().for_each(|one| one.detail = one.detail.replace(MARK, own));
         all.sort_by(|one, other| (one.rank, &one.text).cmp(&(other.rank, &other.text)));
         Proposals { range, all }
     }

@@ -3,10 +3,12 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use rota_bytecode::{Builtin, HOOKS};
+use rota_bytecode::{BUILTINS, Builtin, HOOKS};
 use rota_check::occurrences::{Declaration, Occurrence, Role, Symbol, SymbolKind};
 use rota_source::Span;
 
+use crate::completion::{Proposal, ProposalKind};
+use crate::tokens::TokenKind;
 use crate::toml_names::Meaning;
 use crate::workbench::Analysis;
 
@@ -28,12 +30,7 @@ impl Analysis {
     pub fn hover(&self, file: &str, offset: usize) -> Option<Hover> {
         if let Some((range, meaning)) = self.toml_meaning(file, offset) {
             let text = match meaning {
-                Meaning::Declared(index) => self.declared(&Occurrence {
-                    span: Span::default(),
-                    symbol: Symbol::Declared(index),
-                    role: Role::Uses,
-                    within: None,
-                })?,
+                Meaning::Declared(index) => self.declared(&declaration_of(index))?,
                 Meaning::Tile(tile) => tile_text(&tile),
                 Meaning::Key(key, said) => format!("{}\n{said}\n", fence(&key)),
             };
@@ -44,6 +41,28 @@ impl Analysis {
         let range =
             name.span.start.saturating_sub(base) as usize..name.span.end.saturating_sub(base) as usize;
         Some(Hover { range, text: self.told(name)? })
+    }
+
+    /// Says what something that may stand somewhere is, as [`Analysis::hover`] does of a name; nothing of words of the
+    /// language, and of names that these texts do not declare.
+    #[must_use]
+    pub fn said_of(&self, proposal: &Proposal) -> Option<String> {
+        match proposal.kind {
+            ProposalKind::Keyword | ProposalKind::Type => None,
+            ProposalKind::Name(kind) => {
+                let is_it = |declared: &Declaration| {
+                    declared.name == proposal.text
+                        && TokenKind::of(declared.kind) == kind
+                        && self.signature(declared) == proposal.detail
+                };
+                if let Some(index) = self.names.declarations.iter().position(is_it) {
+                    return self.declared(&declaration_of(index));
+                }
+                let mut builtins = BUILTINS.iter().filter(|entry| entry.name == proposal.text);
+                let found = builtins.find(|entry| builtin_head(entry.builtin) == proposal.detail)?;
+                Some(builtin_text(found.builtin))
+            }
+        }
     }
 
     fn told(&self, name: &Occurrence) -> Option<String> {
@@ -152,6 +171,11 @@ impl Analysis {
         let value = line.strip_prefix('=').map(|value| value.split('#').next().unwrap_or("").trim());
         value.map(|value| format!(" to `{value}`")).unwrap_or_default()
     }
+}
+
+/// A use of what is declared, nowhere in particular.
+fn declaration_of(index: usize) -> Occurrence {
+    Occurrence { span: Span::default(), symbol: Symbol::Declared(index), role: Role::Uses, within: None }
 }
 
 fn tile_text(tile: &str) -> String {

@@ -4,20 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rota::Game;
-use rota_board::TileShape;
 use rota_bytecode::program::PieceKind;
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_game::TileKindInfo;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::geometry::{HALF, Path, Point, SPAN, middle};
-use crate::layout::TileLayout;
-use crate::palette::{self, INK};
+use crate::geometry::{HALF, Path, Point, middle};
+use crate::palette;
 use crate::scene::{PANEL_WIDTH, Scene};
-use crate::svg::{FAMILY, Svg, data};
+use crate::svg::Svg;
 use crate::symbols;
-use crate::tile::{LINE, Theme, define_half};
+use crate::tile::LINE;
+use crate::tile_drawing::{SegmentDrawing, TileArtist, TileCommons, TileDrawing, closed};
 use crate::tracks::{BoardGap, SideTrack, SpaceAnchor};
 
 /// How far from its northern side pieces stand on something that crosses a tile.
@@ -52,40 +50,6 @@ pub struct Drawings {
     pub neutral: SeatDrawing,
     /// The tracks, in the order in which packs declare them; one that lies amid the land comes first.
     pub tracks: Vec<TrackDrawing>,
-}
-
-/// A kind of tile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct TileDrawing {
-    /// What turns with the tile: north up, from its north-western corner on.
-    #[serde(rename = "base")]
-    pub body: String,
-    /// What stands upright over that, from the north-western corner of the cell on: one drawing for each number of quarter
-    /// turns clockwise.
-    pub upright: [String; 4],
-    /// Whether it fills half of its cell: the south-western one while it is not turned.
-    #[serde(rename = "half")]
-    pub is_half: bool,
-    /// Its segments, in the order of its file.
-    pub segments: Vec<SegmentDrawing>,
-}
-
-/// A segment of a tile that is not turned.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct SegmentDrawing {
-    /// The kind of feature.
-    pub kind: String,
-    /// Where a piece stands: this place turns with the tile.
-    pub at: [i32; 2],
-    /// How far to the east and to the south of there the piece stands however the tile is turned, so that it leaves a mark
-    /// to be seen.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub aside: i32,
-    /// Whether pieces lie on it, turned by a quarter counter-clockwise, so that they are not taken for ones on what is
-    /// beside it.
-    pub lies: bool,
-    /// The part of it that is seen, as the `d` of a path: to point at, and to light up. Holes run the other way round.
-    pub outline: String,
 }
 
 /// A segment that a rule may add to a tile that lies: from north to south; one from east to west is turned by a quarter
@@ -157,28 +121,21 @@ pub struct SpaceDrawing {
     pub room: i32,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-const fn is_nothing(units: &i32) -> bool {
-    *units == 0
-}
-
 /// Draws the parts of a table. A game in whatever state gives the same ones.
 ///
 /// `vocabulary` is the one of the composition that the game is played by.
 #[must_use]
 pub fn drawings(game: &Game, vocabulary: &Vocabulary) -> Drawings {
-    let theme = Theme::new(vocabulary);
-    let scene = Scene::bare(game, &theme);
+    let artist = TileArtist::new(vocabulary);
+    let scene = Scene::bare(game, &artist.theme);
     let start = game.rules().stock().start.len();
     let gap = BoardGap::find(&scene, scene.laid().take(start));
-    let mut defs = Svg::default();
-    theme.define_common(&mut defs);
-    define_half(&mut defs, "half");
+    let TileCommons { units, ink, font, defs } = artist.commons();
     Drawings {
-        units: SPAN,
-        ink: INK,
-        font: FAMILY,
-        defs: defs.into_text(),
+        units,
+        ink,
+        font,
+        defs,
         tiles: scene.tile_drawings(gap.as_ref()),
         crossings: scene.crossings(),
         pieces: scene.piece_drawings(),
@@ -204,7 +161,8 @@ impl Scene<'_> {
         for number in used {
             let Some(info) = stock.kinds.get(number as usize) else { continue };
             let Some(shape) = info.shape.and_then(|shape| shapes.get(usize::from(shape.0))) else { continue };
-            let mut drawing = self.tile_drawing(info, shape);
+            let attrs = info.attrs.iter().map(|value| i32::try_from(*value).unwrap_or(i32::MAX));
+            let mut drawing = self.theme.tile_drawing(shape, &attrs.collect::<Vec<i32>>());
             if in_gap.contains(&number) {
                 let mut ground = Svg::default();
                 BoardGap::ground(&mut ground, Point::default());
@@ -213,45 +171,6 @@ impl Scene<'_> {
             tiles.entry(info.name.clone()).or_insert(drawing);
         }
         tiles
-    }
-
-    fn tile_drawing(&self, info: &TileKindInfo, shape: &TileShape) -> TileDrawing {
-        let attrs = info.attrs.iter().map(|value| i32::try_from(*value).unwrap_or(i32::MAX));
-        let layout = self.theme.layout(shape, &attrs.collect::<Vec<i32>>());
-        let kind =
-            |segment: usize| shape.segments.get(segment).map_or(0, |segment| usize::from(segment.feature.0));
-        let mut body = Svg::default();
-        let clip = if layout.is_half { "half" } else { "tile" };
-        body.raw(format_args!("<g clip-path=\"url(#{clip})\">"));
-        self.theme.body(&mut body, &layout);
-        body.raw(format_args!("</g>"));
-        // What is written keeps off all places where pieces may come to stand; on half a tile there is no other corner.
-        let places = if layout.is_half { 0 } else { layout.anchors.len() };
-        let upright = [0, 1, 2, 3].map(|rotation| {
-            let stands = (0..places).filter_map(|segment| layout.stand(segment, rotation));
-            let stands: Vec<Point> = stands.collect();
-            let mut svg = Svg::default();
-            self.theme.upright(&mut svg, &layout, Point::default(), rotation, &kind, &stands);
-            svg.into_text()
-        });
-        let segments = (0..shape.segments.len()).map(|segment| self.segment(&layout, segment, kind(segment)));
-        TileDrawing { body: body.into_text(), upright, is_half: layout.is_half, segments: segments.collect() }
-    }
-
-    fn segment(&self, layout: &TileLayout, segment: usize, kind: usize) -> SegmentDrawing {
-        let anchor = layout.anchors.get(segment).copied().unwrap_or_default();
-        let outline = |points: &Vec<Point>| closed(points);
-        SegmentDrawing {
-            kind: self.feature_name(kind),
-            at: [anchor.x, anchor.y],
-            aside: layout.aside(segment),
-            lies: self.theme.style(kind).is_ground(),
-            outline: layout.outlines(segment).iter().map(outline).collect(),
-        }
-    }
-
-    fn feature_name(&self, kind: usize) -> String {
-        self.theme.vocabulary.features.get(kind).map(|kind| kind.name.clone()).unwrap_or_default()
     }
 
     fn crossings(&self) -> BTreeMap<String, Crossing> {
@@ -265,7 +184,7 @@ impl Scene<'_> {
             let corners = [(from, -reach), (from, reach), (to, reach), (to, -reach)];
             let outline = closed(&corners.map(|(at, aside)| Point::new(at.x + aside, at.y)));
             let lies = self.theme.style(kind).is_ground();
-            let name = self.feature_name(kind);
+            let name = self.theme.feature_name(kind);
             let segment =
                 SegmentDrawing { kind: name.clone(), at: [HALF, ON_CROSSING], aside: 0, lies, outline };
             (name, Crossing { svg: svg.into_text(), segment })
@@ -338,10 +257,4 @@ impl Scene<'_> {
         }
         drawn
     }
-}
-
-fn closed(points: &[Point]) -> String {
-    let mut path = Path::through(points);
-    path.close();
-    data(&path)
 }

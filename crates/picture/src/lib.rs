@@ -23,6 +23,7 @@ mod svg;
 mod symbols;
 mod table;
 mod tile;
+mod tile_drawing;
 mod tracks;
 
 use rota_board::TileShape;
@@ -33,15 +34,13 @@ use svg::Svg;
 use tile::Theme;
 
 pub use chart::{Bar, Bars, Chart, chart};
-pub use drawings::{
-    Crossing, Drawings, PieceDrawing, SeatDrawing, SegmentDrawing, SpaceDrawing, TileDrawing, TrackDrawing,
-    drawings,
-};
+pub use drawings::{Crossing, Drawings, PieceDrawing, SeatDrawing, SpaceDrawing, TrackDrawing, drawings};
 #[cfg(feature = "png")]
 pub use png::{MOST_PIXELS, PngError};
 pub use sheet::sheet;
 pub use styles::{FeatureStyle, Letters, SeatColor, feature_styles, seat_colors};
 pub use table::table;
+pub use tile_drawing::{SegmentDrawing, TileArtist, TileCommons, TileDrawing};
 
 /// How many pixels a tile has across, unless somebody wants otherwise: texts on it can then be read.
 pub const TILE_PIXELS: u32 = 120;

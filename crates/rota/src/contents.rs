@@ -205,7 +205,7 @@ fn places(ports: u32) -> String {
     if words.is_empty() { "inside".to_owned() } else { words.join(" ") }
 }
 
-fn attributes(attrs: &[Attr], values: impl Iterator<Item = i64>) -> Vec<(String, String)> {
+pub(crate) fn attributes(attrs: &[Attr], values: impl Iterator<Item = i64>) -> Vec<(String, String)> {
     unusual(attrs, values).map(|(attr, value)| (attr.name.clone(), attr.values.words(value))).collect()
 }
 

@@ -63,6 +63,7 @@
 //! | save, take back, replay | [`Session`] and [`Save`] |
 //! | say what plays, and what is different | [`contents()`], [`difference()`]; [`editions()`] for all that can be chosen |
 //! | count what tiles show, and how likely they fit | [`contents()`], [`fitting()`] |
+//! | show the tiles of a pack that is still being written | [`pack_tiles()`] |
 //! | explain points | [`accounts`], [`LoadedPacks::provenance`] |
 //! | prove a pack | [`run_scenarios`], [`censuses`], [`mutate()`]; [`Ledger`], [`mentions`] and [`prove`] for statements |
 //!
@@ -86,6 +87,7 @@ mod migrate;
 mod mutate;
 mod narration;
 mod pack_source;
+mod pack_tiles;
 mod parallel_map;
 mod problems;
 mod provenance;
@@ -112,6 +114,7 @@ pub use migrate::{Migrated, MigratedPlace, Migration, migrate, migrations};
 pub use mutate::{Finding, MutationReport, check_mistakes, check_mistakes_until, mutate, prove};
 pub use narration::{Narrator, short_place};
 pub use pack_source::{MemorySource, PackSource, PackText, Text};
+pub use pack_tiles::{PackSegment, PackTile, PackTiles, pack_tiles};
 pub use parallel_map::parallel_map;
 pub use problems::problems_of;
 pub use provenance::Provenance;
@@ -130,10 +133,10 @@ pub use rota_board::{Cell, SegmentId, TileId};
 pub use rota_check::OptionInfo;
 pub use rota_compile::OptLevel;
 pub use rota_game::{
-    Choice, Decision, DecisionOutcome, EarlierChoice, Event, Game, Greedy, History, NoMatch, PASS, Payment,
-    Pending, Piece, PieceLocation, Player, PlayerSet, PlayerView, Position, Random, Record, Refused,
-    Remembered, Reply, RuleFault, Rules, Score, ScoreChange, ScoreTerm, Setup, SetupError, StockAmount,
-    StockShare, Subject, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
+    Choice, Clock, Decision, DecisionOutcome, EarlierChoice, Event, Game, Greedy, History, LoggedCall,
+    NoMatch, PASS, Payment, Pending, Piece, PieceLocation, Player, PlayerSet, PlayerView, Position, Random,
+    Record, Refused, Remembered, Reply, RuleFault, Rules, Score, ScoreChange, ScoreTerm, Setup, SetupError,
+    StockAmount, StockShare, Subject, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
 };
 pub use rota_source::{
     Diagnostic, Edit, Fix, Help, Label, LineColumn, Safety, Severity, SourceFile, Sources, Span, Spanned,

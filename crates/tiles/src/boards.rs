@@ -101,6 +101,7 @@ fn read_cell<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, p
         );
     }
     let attrs = read_attributes(reader, fields, &reader.vocabulary.tile_attrs);
+    let extent = reader.extent(fields);
     let kind = at.zip(shape).map(|((cell, span), shape)| TileKind {
         id: format!("{board}@{},{}", cell.x, cell.y),
         title: None,
@@ -108,6 +109,8 @@ fn read_cell<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, p
         attrs: with_defaults(&attrs, &reader.vocabulary.tile_attrs),
         counts: vec![0; printings],
         span,
+        extent,
+        segment_spans: geometry.segments.iter().map(|segment| segment.extent).collect(),
     });
     Draft { at, sides: geometry.sides, kind }
 }

@@ -29,7 +29,7 @@ mod toml_syntax;
 
 pub use census::{Census, check_census, may_touch};
 pub use format::format;
-pub use load::load;
+pub use load::{load, load_partly};
 pub use reachability::{SetInPlay, check_reachable};
 pub use schema::schema;
 pub use segment_place::place_word;

@@ -24,10 +24,27 @@ pub fn load(
     set_name: &str,
     vocabulary: &Vocabulary,
 ) -> (Option<TileSet>, Vec<Diagnostic>) {
+    let (set, is_sound, diagnostics) = read(source, set_name, vocabulary);
+    (is_sound.then_some(set), diagnostics)
+}
+
+/// The same for whoever wants to see the tiles of a file that has mistakes: the set is without those tiles and boards in
+/// which there is one.
+pub fn load_partly(
+    source: &SourceFile,
+    set_name: &str,
+    vocabulary: &Vocabulary,
+) -> (TileSet, Vec<Diagnostic>) {
+    let (set, _, diagnostics) = read(source, set_name, vocabulary);
+    (set, diagnostics)
+}
+
+/// Reads a file; says whether there is no mistake in it.
+fn read(source: &SourceFile, set_name: &str, vocabulary: &Vocabulary) -> (TileSet, bool, Vec<Diagnostic>) {
     let parsed = parse(&source.text, source.base);
     let mut reader = TomlReader::new(&source.text, source.base, vocabulary, !parsed.errors.is_empty());
     let set = read_set(&mut reader, &parsed, set_name);
-    let sound = reader.errors() == 0 && parsed.errors.is_empty();
+    let is_sound = reader.errors() == 0 && parsed.errors.is_empty();
     let mut diagnostics = reader.finish();
     diagnostics.retain(|diagnostic| {
         let offset = start_of(diagnostic).saturating_sub(source.base) as usize;
@@ -36,7 +53,7 @@ pub fn load(
     diagnostics.extend(parsed.errors);
     diagnostics.extend(Allowances::of([source]).misfits());
     diagnostics.sort_by_key(start_of);
-    (sound.then_some(set), diagnostics)
+    (set, is_sound, diagnostics)
 }
 
 fn read_set<'a>(reader: &mut TomlReader<'a>, parsed: &'a Parsed<'a>, set_name: &str) -> TileSet {

@@ -39,6 +39,8 @@ pub(crate) struct Segment {
     pub(crate) attrs: Vec<Option<i32>>,
     /// The key that names its kind, or all of it.
     pub(crate) span: Span,
+    /// All of it.
+    pub(crate) extent: Span,
 }
 
 /// Reads `segments = [ … ]`, `with = [ … ]` or `change = [ … ]`.
@@ -83,6 +85,7 @@ fn read_segment<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment 
         ends: None,
         attrs: Vec::new(),
         span: kind.map_or(fields.span, |(_, span, _)| span),
+        extent: reader.extent(fields),
     };
     if let Some(value) = fields.table.get("name")
         && let Some(text) = reader.string(value, "`name`")

@@ -46,6 +46,10 @@ pub struct TileKind {
     pub counts: Vec<u16>,
     /// Where it is declared: its id, for a cell its `at`.
     pub span: Span,
+    /// All of it as it is written.
+    pub extent: Span,
+    /// Where each segment is written that the shape was read with: for a tile that is like another one, there.
+    pub segment_spans: Vec<Span>,
 }
 
 /// Several cells that are laid as one.

@@ -1,5 +1,6 @@
 //! The tiles of a file: `[[tile]]` on its own, and `like` another.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rota_board::TileShape;
@@ -38,6 +39,7 @@ struct Draft {
     counts: Vec<u16>,
     attrs: Vec<Option<i32>>,
     body: Body,
+    extent: Span,
     sound: bool,
 }
 
@@ -156,7 +158,8 @@ fn read_tile<'a>(
             Body::Own(geometry, shape)
         }
     };
-    Some(Draft { id: id?, title, counts, attrs, body, sound: reader.errors() == before })
+    let extent = reader.extent(fields);
+    Some(Draft { id: id?, title, counts, attrs, body, extent, sound: reader.errors() == before })
 }
 
 fn read_like<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, value: &'a Value<'a>) -> Body {
@@ -194,9 +197,9 @@ fn refuse_with<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) {
 
 fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Option<TileKind> {
     let mut attrs = draft.attrs.clone();
-    let shape = match &draft.body {
-        Body::Own(_, shape) => shape.clone(),
-        Body::Unknown => None,
+    let (shape, segments) = match &draft.body {
+        Body::Own(geometry, shape) => (shape.clone(), Cow::Borrowed(&geometry.segments)),
+        Body::Unknown => return None,
         Body::Like(like, with, changes) => {
             let model = find_model(reader, draft, like, drafts)?;
             for (own, inherited) in attrs.iter_mut().zip(&model.attrs) {
@@ -207,9 +210,9 @@ fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opti
                 let mut segments = geometry.segments.clone();
                 changes.iter().for_each(|change| apply_change(reader, &mut segments, change, &like.value));
                 segments.extend(with.iter().cloned());
-                build_shape(reader, &geometry.sides, &segments)
+                (build_shape(reader, &geometry.sides, &segments), Cow::Owned(segments))
             } else {
-                None
+                return None;
             }
         }
     };
@@ -220,6 +223,8 @@ fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opti
         attrs: with_defaults(&attrs, &reader.vocabulary.tile_attrs),
         counts: draft.counts.clone(),
         span: draft.id.span,
+        extent: draft.extent,
+        segment_spans: segments.iter().map(|segment| segment.extent).collect(),
     })
 }
 

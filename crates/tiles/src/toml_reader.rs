@@ -34,6 +34,23 @@ pub(crate) struct TomlReader<'a> {
     errors: usize,
 }
 
+/// Where the last value of a table ends, be it in one of the tables in it.
+fn end_of(table: &DeTable<'_>) -> usize {
+    fn end(value: &Value<'_>) -> usize {
+        let inner = match value.get_ref() {
+            DeValue::Table(table) => end_of(table),
+            DeValue::Array(items) => items.iter().map(end).max().unwrap_or(0),
+            DeValue::String(_)
+            | DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_) => 0,
+        };
+        inner.max(value.span().end)
+    }
+    table.iter().map(|(_, value)| end(value)).max().unwrap_or(0)
+}
+
 impl<'a> TomlReader<'a> {
     /// Starts to read a text that begins at `origin` of the common space.
     pub(crate) fn new(
@@ -75,6 +92,12 @@ impl<'a> TomlReader<'a> {
             return self.wrong_type(value, subject, "a table");
         };
         Some(Fields { table, span: self.span(value.span()) })
+    }
+
+    /// All that is written of a table, from its header or brace on.
+    pub(crate) fn extent(&self, fields: Fields<'a>) -> Span {
+        let end = self.span(0..end_of(fields.table)).end;
+        Span { start: fields.span.start, end: end.max(fields.span.end) }
     }
 
     /// Reads a list.

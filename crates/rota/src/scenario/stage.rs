@@ -55,7 +55,8 @@ impl Case<'_> {
             stage.all_scores_told(self.span);
         }
         let lines = all.iter().map(|line| line.span).collect();
-        Ok(Step { game: stage.game, lines, played, failures: stage.failures })
+        let vocabulary = compiled.compiled.vocabulary.clone();
+        Ok(Step { game: stage.game, vocabulary, lines, played, failures: stage.failures })
     }
 
     fn stage<'g>(&self, game: Game, compiled: &'g CompiledGame, group: &'g Group<'g>) -> Stage<'g> {

@@ -1,5 +1,6 @@
 //! A scenario that is played line by line, for whoever looks at the table in between.
 
+use rota_bytecode::vocabulary::Vocabulary;
 use rota_compile::OptLevel;
 use rota_game::Game;
 use rota_source::{Diagnostic, Span};
@@ -14,6 +15,8 @@ use crate::load::LoadedPacks;
 pub struct Step {
     /// The game.
     pub game: Game,
+    /// The words of the packs that it is played with.
+    pub vocabulary: Vocabulary,
     /// The lines of this way through it that are moves or expectations, in order: what is set up is there before them.
     pub lines: Vec<Span>,
     /// How many of them were played: fewer than were asked for where the scenario ends or a move cannot be made.
