@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
+#[path = "protocol/edit.rs"]
+mod edit;
 #[path = "protocol/features.rs"]
 mod features;
 #[path = "protocol/hostile.rs"]
@@ -11,6 +13,10 @@ mod hostile;
 mod page;
 #[path = "protocol/play.rs"]
 mod play;
+#[path = "protocol/rehearse.rs"]
+mod rehearse;
+#[path = "protocol/tiles.rs"]
+mod tiles;
 #[path = "protocol/wire.rs"]
 mod wire;
 #[path = "protocol/worlds.rs"]

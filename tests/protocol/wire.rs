@@ -87,8 +87,19 @@ fn answer_schema() -> &'static Validator {
 
 /// Forbids what the schema does not name, but for what it only adds to another part.
 fn close(schema: &mut Value) {
-    const ADDED: [&str; 7] =
-        ["TableView", "OpenedTable", "Stepped", "ShelfView", "FeatureView", "Drawings", "answer"];
+    const ADDED: [&str; 11] = [
+        "TableView",
+        "OpenedTable",
+        "Stepped",
+        "ShelfView",
+        "FeatureView",
+        "Drawings",
+        "TilesView",
+        "Hovered",
+        "Replayed",
+        "Traced",
+        "answer",
+    ];
     for (name, part) in schema["$defs"].as_object_mut().unwrap() {
         let is_whole = part.get("properties").is_some() && part.get("oneOf").is_none();
         if is_whole && !ADDED.contains(&name.as_str()) {

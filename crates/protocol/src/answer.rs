@@ -5,11 +5,15 @@ use rota_picture::Drawings;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::edit::{Completion, Hovered};
 use crate::feature::FeatureView;
-use crate::problem::{Problem, Refusal};
+use crate::problem::{Location, Problem, Refusal};
+use crate::replay::Replayed;
 use crate::request::Id;
 use crate::shelf::ShelfView;
 use crate::texts::{Listed, Ran, Stepped};
+use crate::tiles::TilesView;
+use crate::trace::Traced;
 use crate::view::TableView;
 use crate::why::Explained;
 
@@ -91,6 +95,36 @@ pub enum Answer {
     /// The game as a scenario. It names what chance gave: it is for nobody at the table.
     Scenario {
         /// The text.
+        text: String,
+        /// Whether what was there before the moves in it is laid out; otherwise all of the game is played again.
+        laid: bool,
+    },
+    /// A game was played again.
+    Replayed(Replayed),
+    /// The rules that ran in a move.
+    Traced(Traced),
+    /// The moves in which something of a line ran.
+    Used {
+        /// Their numbers, the latest first.
+        moves: Vec<usize>,
+    },
+    /// The tiles of a pack.
+    Tiles(Box<TilesView>),
+    /// What may stand at a place.
+    Completions {
+        /// The likeliest first.
+        items: Vec<Completion>,
+    },
+    /// What a name is.
+    Hovered(Hovered),
+    /// Where a name is declared; nowhere where no text of these declares it.
+    Defined {
+        /// The places.
+        places: Vec<Location>,
+    },
+    /// A text in the usual form.
+    Formatted {
+        /// The whole text; as it was where it cannot be read.
         text: String,
     },
     /// It cannot be done, and nothing has changed.

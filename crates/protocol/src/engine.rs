@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 
 use rota::{
-    Composition, Diagnostic, Head, Library, LoadedPacks, PackChoice, PackSource, Save, Settings, Severity,
-    Span, Spanned, Text,
+    Clock, Composition, Diagnostic, Head, Library, LoadedPacks, PackChoice, PackSource, Save, Settings,
+    Severity, Span, Spanned, Text,
 };
 use rota_ide::Owner;
 use rota_source::joined;
 
 use crate::answer::{Answer, Answered, Choosable, OpenedTable};
 use crate::problem::{Problem, Refusal};
+use crate::replay::Replayed;
 use crate::request::{LONGEST_LINE, Letter, Open, REQUESTS, Request, VERSION, WISHES};
-use crate::scenario::scenario;
+use crate::scenario::{laid, whole};
 use crate::shelf::{ShelfView, shelf};
 use crate::table::{PlayedPacks, Table};
 use crate::texts::Texts;
@@ -33,6 +34,8 @@ pub struct Engine<S> {
     next: u32,
     /// What games were opened with that somebody still plays.
     played: Vec<Weak<PlayedPacks>>,
+    /// By what it is told how long rules took.
+    clock: Clock,
 }
 
 impl<S: PackSource> Engine<S> {
@@ -44,7 +47,19 @@ impl<S: PackSource> Engine<S> {
             tables: BTreeMap::new(),
             next: 1,
             played: Vec::new(),
+            clock: || 0,
         }
+    }
+
+    /// Takes packs from another shelf from now on, or from the same one with what is new there.
+    pub fn set_shelf(&mut self, shelf: S) {
+        self.texts.set_shelf(shelf);
+        self.library.refresh();
+    }
+
+    /// Tells from now on how long rules took: what is told then differs from one time to the other.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.clock = clock;
     }
 
     /// A table by its number.
@@ -142,13 +157,27 @@ impl<S: PackSource> Engine<S> {
                 let ran = self.texts.run(&pack, scenario.as_deref());
                 ran.map(|scenarios| Answer::Ran { scenarios })
             }
-            Request::Step { pack, scenario, way, lines, player } => {
-                let stepped = self.texts.step(&pack, &scenario, (way, lines), player.as_deref());
+            Request::Step { pack, scenario, way, lines, player, drawings } => {
+                let stepped = self.texts.step(&pack, &scenario, (way, lines), player.as_deref(), drawings);
                 stepped.map(|stepped| Answer::Stepped(Box::new(stepped)))
             }
-            Request::Scenario { title } => {
-                let text = scenario(self.sat_at(*table)?.session(), &title)?;
-                Ok(Answer::Scenario { text })
+            Request::Tiles { pack } => self.texts.tiles(&pack).map(|tiles| Answer::Tiles(Box::new(tiles))),
+            Request::Complete { file, at } => {
+                self.texts.complete(&file, at).map(|items| Answer::Completions { items })
+            }
+            Request::Hover { file, at } => self.texts.hover(&file, at).map(Answer::Hovered),
+            Request::Definition { file, at } => {
+                self.texts.definition(&file, at).map(|places| Answer::Defined { places })
+            }
+            Request::Format { file } => self.texts.format(&file).map(|text| Answer::Formatted { text }),
+            Request::Scenario { title, moves, pack } => self.scenario(*table, &title, moves, pack),
+            Request::Replay { moves } => self.replay(*table, moves).map(Answer::Replayed),
+            Request::Trace { r#move } => {
+                let clock = self.clock;
+                self.sat_at(*table)?.trace(r#move, clock).map(Answer::Traced)
+            }
+            Request::Used { file, line } => {
+                self.sat_at(*table)?.used(&file, line).map(|moves| Answer::Used { moves })
             }
             Request::Play { by } => self.sat_at(*table)?.play(by),
             Request::Save {} => {
@@ -236,6 +265,40 @@ impl<S: PackSource> Engine<S> {
         }
         let opened = opened(&resumed, warnings);
         Ok((resumed, opened))
+    }
+
+    /// Plays the game at a table again by the texts as they are now.
+    fn replay(&mut self, table: Option<u32>, moves: Option<usize>) -> Result<Replayed, Refusal> {
+        let save = self.sat_at(table)?.remembered();
+        self.library.refresh();
+        let packs = self.library.load(&self.texts.world(), &save.head.packs);
+        let played = self.played(packs, save.head.settings())?;
+        self.sat_at(table)?.replay(save, played, moves)
+    }
+
+    /// The game at a table as a scenario of a pack: with the position laid out where that comes to the same.
+    fn scenario(
+        &mut self,
+        number: Option<u32>,
+        title: &str,
+        moves: Option<usize>,
+        pack: Option<String>,
+    ) -> Result<Answer, Refusal> {
+        let table = self.sat_at(number)?;
+        let (save, played) = (table.session().save(), Arc::clone(table.composed()));
+        let pack = pack.or_else(|| save.head.packs.first().cloned()).unwrap_or_default();
+        let own = self.library.load(&self.texts.world(), [&pack]);
+        let is_guest = |name: &&String| !own.packs.iter().any(|known| known.name == **name);
+        let guests: Vec<String> = save.head.packs.iter().filter(is_guest).cloned().collect();
+        let text = match moves {
+            Some(moves) => laid(&save, &played, title, moves, &guests)?,
+            None => None,
+        };
+        if let Some(text) = text.filter(|text| self.texts.holds(&pack, text)) {
+            return Ok(Answer::Scenario { text, laid: true });
+        }
+        let text = whole(self.sat_at(number)?.session(), title, &guests)?;
+        Ok(Answer::Scenario { text, laid: false })
     }
 
     /// Keeps a table under a new number.

@@ -18,10 +18,12 @@
 
 mod answer;
 mod decision;
+mod edit;
 mod engine;
 mod feature;
 mod log;
 mod problem;
+mod replay;
 mod request;
 mod scenario;
 mod schema;
@@ -29,15 +31,19 @@ mod shelf;
 mod table;
 mod texts;
 mod thing;
+mod tiles;
+mod trace;
 mod view;
 mod why;
 
 pub use answer::{Answer, Answered, Choosable, OpenedTable};
 pub use decision::{Earlier, Offer, Waiting};
+pub use edit::{Completion, Hovered};
 pub use engine::{Engine, MOST_TABLES};
 pub use feature::{FeatureView, Worth};
 pub use log::{Happening, Kind};
 pub use problem::{Location, Mend, Problem, Refusal, Seriousness};
+pub use replay::Replayed;
 pub use request::{Id, LONGEST_ID, LONGEST_LINE, Open, Program, Request, Setting, VERSION, Wish};
 pub use rota_picture::{
     Crossing, Drawings, PieceDrawing, SeatDrawing, SegmentDrawing, SpaceDrawing, TileDrawing, TrackDrawing,
@@ -47,5 +53,7 @@ pub use shelf::{Printed, ShelfComposition, ShelfPack, ShelfVariant, ShelfView};
 pub use table::{PlayedPacks, Table};
 pub use texts::{Listed, MOST_TEXT, Ran, Stepped};
 pub use thing::{Place, Side, Thing};
+pub use tiles::{SegmentSeen, TileSeen, TilesView};
+pub use trace::{Call, LineCost, Traced};
 pub use view::{Card, Laid, Memory, Player, Stacked, TableView};
 pub use why::{Changed, Explained, Explainer, Face, Led, Provenance, RulePlace, Stock, Term};

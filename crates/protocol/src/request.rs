@@ -159,11 +159,72 @@ pub enum Request {
         /// As which player may know the table; without it as an onlooker does.
         #[serde(default)]
         player: Option<String>,
+        /// Whether to tell what the table is drawn with, too.
+        #[serde(default)]
+        drawings: bool,
     },
-    /// Asks for the game at the table as a scenario, which plays it again up to where it stands. Answered by `scenario`.
+    /// Lists the tiles that a pack carries, and the published sets that it plays with. Answered by `tiles`.
+    Tiles {
+        /// The pack.
+        pack: String,
+    },
+    /// Asks what may stand at a place of a text that was put. Answered by `completions`.
+    Complete {
+        /// As with `put`.
+        file: String,
+        /// The place, in bytes of the text.
+        at: usize,
+    },
+    /// Asks what the name at a place of a text that was put is. Answered by `hovered`.
+    Hover {
+        /// As with `put`.
+        file: String,
+        /// The place, in bytes of the text.
+        at: usize,
+    },
+    /// Asks where the name at a place of a text that was put is declared. Answered by `defined`.
+    Definition {
+        /// As with `put`.
+        file: String,
+        /// The place, in bytes of the text.
+        at: usize,
+    },
+    /// Asks how a text that was put is written in the usual form. Answered by `formatted`.
+    Format {
+        /// As with `put`.
+        file: String,
+    },
+    /// Asks for the game at the table as a scenario. Answered by `scenario`.
     Scenario {
         /// What it shows.
         title: String,
+        /// Only so many of the last moves are made in it, and those of their turns before them; what was there is laid
+        /// out, where a scenario can say all of it. Without it the whole game is played again.
+        #[serde(default)]
+        moves: Option<usize>,
+        /// The pack whose scenario it is to be; without it the first one that is played.
+        #[serde(default)]
+        pack: Option<String>,
+    },
+    /// Plays the game at the table again by the texts as they are now, up to the first move that is no longer possible.
+    /// Moves that were made before are remembered until another one is made. Answered by `replayed`.
+    Replay {
+        /// Only so many moves.
+        #[serde(default)]
+        moves: Option<usize>,
+    },
+    /// Asks which rules ran in a move, and what they took. Answered by `traced`.
+    Trace {
+        /// The move, counted from 1; without it the last one.
+        #[serde(default)]
+        r#move: Option<usize>,
+    },
+    /// Asks for the moves in which something of a line of a rule file ran. Answered by `used`.
+    Used {
+        /// The file.
+        file: String,
+        /// The line, counted from 1.
+        line: usize,
     },
     /// Lets a program decide for whose turn it is: any option (`uniform`), or the one that pays at once (`greedy`). What
     /// it does follows from the seed and the number of the move. Answered by `view`, as an onlooker sees it.
@@ -254,7 +315,7 @@ fn one_seed() -> u64 {
 pub(crate) const WISHES: [&str; 8] = ["view", "choose", "undo", "redo", "why", "feature", "drawings", "read"];
 
 /// The names of what whoever keeps texts and tables can ask.
-pub(crate) const REQUESTS: [&str; 14] = [
+pub(crate) const REQUESTS: [&str; 22] = [
     "hello",
     "shelf",
     "open",
@@ -265,7 +326,15 @@ pub(crate) const REQUESTS: [&str; 14] = [
     "scenarios",
     "run",
     "step",
+    "tiles",
+    "complete",
+    "hover",
+    "definition",
+    "format",
     "scenario",
+    "replay",
+    "trace",
+    "used",
     "play",
     "save",
     "close",

@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use rota::{
-    CannotUndo, Choice, CompiledGame, Diagnostic, Event, Game, Greedy, Head, LoadedPacks, Player, Random,
-    Save, Session, Settings, SourceFile, Uniform, VisibleEvent,
+    CannotUndo, Choice, CompiledGame, Diagnostic, Event, Game, Greedy, Head, LoadedPacks, OptLevel, Player,
+    Random, Save, Session, Settings, SourceFile, Uniform, VisibleEvent,
 };
 use rota_picture::{Drawings, drawings};
 use rota_source::{did_you_mean, joined};
@@ -29,13 +29,21 @@ pub struct PlayedPacks {
     pub compiled: CompiledGame,
     /// What the table is drawn with, once somebody has asked for it.
     drawings: OnceLock<Drawings>,
+    /// The same, written to be counted, once somebody has asked which rules ran.
+    counted: OnceLock<Option<CompiledGame>>,
 }
 
 impl PlayedPacks {
     /// Packs that were compiled with these settings.
     #[must_use]
     pub fn new(packs: LoadedPacks, settings: Settings, compiled: CompiledGame) -> PlayedPacks {
-        PlayedPacks { packs, settings, compiled, drawings: OnceLock::new() }
+        PlayedPacks { packs, settings, compiled, drawings: OnceLock::new(), counted: OnceLock::new() }
+    }
+
+    /// The same, written so that it can be told which rules run.
+    pub(crate) fn counted(&self) -> Option<&CompiledGame> {
+        let compile = || self.packs.compile(&self.settings.clone().opt_level(OptLevel::None)).ok();
+        self.counted.get_or_init(compile).as_ref()
     }
 
     /// What a table is drawn with; `game` is any that is played with these.
@@ -53,6 +61,8 @@ pub struct Table {
     composed: Arc<PlayedPacks>,
     /// For every change, by its number: how much of what was known then still holds.
     known: Vec<Since>,
+    /// The game with all moves that were made before it was played again in part.
+    remembered: Option<Save>,
 }
 
 impl Table {
@@ -77,7 +87,7 @@ impl Table {
 
     fn of(session: Session, composed: Arc<PlayedPacks>) -> Table {
         let known = vec![stands(session.game())];
-        Table { session, composed, known }
+        Table { session, composed, known, remembered: None }
     }
 
     /// The game, for whoever keeps the table.
@@ -95,6 +105,19 @@ impl Table {
     /// Says that the packs are what they are now, for a game that goes on with other ones than it was saved with.
     pub(crate) fn repin(&mut self) {
         self.session.repin(self.composed.packs.pins());
+    }
+
+    /// The game with all moves that are remembered.
+    pub(crate) fn remembered(&self) -> Save {
+        self.remembered.clone().unwrap_or_else(|| self.session.save())
+    }
+
+    /// Goes on with another game, of which nothing that was told before holds; more moves are remembered.
+    pub(crate) fn replace(&mut self, session: Session, composed: Arc<PlayedPacks>, remembered: Option<Save>) {
+        (self.session, self.composed, self.remembered) = (session, composed, remembered);
+        self.repin();
+        self.known.fill(Since::default());
+        self.known.push(stands(self.session.game()));
     }
 
     /// The seat that is to decide; nothing where the game is over.
@@ -343,6 +366,7 @@ impl Table {
 
     /// Notes a change; of what was known before, events from one on no longer hold as they were told.
     fn changed(&mut self, from: usize) {
+        self.remembered = None;
         let now = stands(self.session.game());
         for known in &mut self.known {
             known.events = known.events.min(from).min(now.events);

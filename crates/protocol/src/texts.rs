@@ -6,7 +6,8 @@ use rota::{
     Diagnostic, LoadedPacks, OptLevel, PackSource, Scenario, Severity, load, problems_of, run_scenarios,
     scenarios,
 };
-use rota_ide::{OpenText, Owner, World};
+use rota_ide::{Analysis, OpenText, Owner, Subject, Workbench, World};
+use rota_picture::{Drawings, drawings};
 use rota_source::{did_you_mean, joined};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,6 +17,9 @@ use crate::view::{Since, TableView, view};
 
 /// The longest texts that are kept, all together, in bytes.
 pub const MOST_TEXT: usize = 64 << 20;
+
+/// What a text is called that is only tried.
+const TRIED: &str = "tried.rota";
 
 /// A scenario of a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -52,22 +56,49 @@ pub struct Stepped {
     pub problems: Vec<Problem>,
     /// The table as it stands then.
     pub view: TableView,
+    /// What the table is drawn with, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawings: Option<Box<Drawings>>,
 }
 
 /// A shelf and the texts that lie over it.
 pub(crate) struct Texts<S> {
-    shelf: S,
-    open: BTreeMap<String, OpenText>,
+    pub shelf: S,
+    pub open: BTreeMap<String, OpenText>,
+    /// What was made of texts for questions about single places, until some text changes.
+    pub bench: Workbench,
+    pub analyses: BTreeMap<Subject, Analysis>,
 }
 
 impl<S: PackSource> Texts<S> {
     pub fn new(shelf: S) -> Texts<S> {
-        Texts { shelf, open: BTreeMap::new() }
+        Texts { shelf, open: BTreeMap::new(), bench: Workbench::new(), analyses: BTreeMap::new() }
     }
 
     /// Where packs are taken from.
     pub fn world(&self) -> World<'_> {
         World { shelf: &self.shelf, open: &self.open }
+    }
+
+    /// Takes packs from another shelf from now on.
+    pub fn set_shelf(&mut self, shelf: S) {
+        self.shelf = shelf;
+        self.forget();
+    }
+
+    /// Whether the last scenario of a text would hold as a part of a pack.
+    pub fn holds(&self, pack: &str, text: &str) -> bool {
+        let mut open = self.open.clone();
+        let text = OpenText { text: text.to_owned(), owner: Owner::Rules(pack.to_owned()) };
+        open.insert(TRIED.to_owned(), text);
+        let packs = load(&World { shelf: &self.shelf, open: &open }, [pack]);
+        let is_own = |scenario: &Scenario| {
+            packs.sources.file_at(scenario.span.start).is_some_and(|file| *file.name == *TRIED)
+        };
+        scenarios(&packs, pack)
+            .iter()
+            .rfind(|scenario| is_own(scenario))
+            .is_some_and(|own| own.run(&packs).passed())
     }
 
     /// Puts a text over the shelf, or in the place of the one of its name.
@@ -79,17 +110,30 @@ impl<S: PackSource> Texts<S> {
             return Err(Diagnostic::error("protocol::too-long", message).help("`take` others away").into());
         }
         self.open.insert(file, OpenText { text, owner });
+        self.forget();
         Ok(())
+    }
+
+    /// Lets go of what was made of texts that are others by now.
+    fn forget(&mut self) {
+        self.analyses.clear();
+        self.bench.refresh();
+    }
+
+    /// The refusal of a question about a text that was not put.
+    pub fn no_text(&self, file: &str) -> Refusal {
+        let help = did_you_mean(file, self.open.keys());
+        let message = format!("no text called `{file}` was put here");
+        Diagnostic::error("protocol::no-text", message).maybe_help(help).into()
     }
 
     /// Takes a text away, so that what lies on the shelf counts again.
     pub fn take(&mut self, file: &str) -> Result<(), Refusal> {
-        if self.open.remove(file).is_some() {
-            return Ok(());
+        if self.open.remove(file).is_none() {
+            return Err(self.no_text(file));
         }
-        let help = did_you_mean(file, self.open.keys());
-        let message = format!("no text called `{file}` was put here");
-        Err(Diagnostic::error("protocol::no-text", message).maybe_help(help).into())
+        self.forget();
+        Ok(())
     }
 
     /// Says what is wrong with a pack, with its scenarios and its mistakes.
@@ -129,13 +173,15 @@ impl<S: PackSource> Texts<S> {
         Ok(ran.collect())
     }
 
-    /// Plays so many lines of a way through a scenario; the table is told as the player of this name may know it.
+    /// Plays so many lines of a way through a scenario; the table is told as the player of this name may know it, and
+    /// with what it is drawn with where that is asked for.
     pub fn step(
         &self,
         pack: &str,
         title: &str,
         (way, lines): (usize, usize),
         seat: Option<&str>,
+        is_drawn: bool,
     ) -> Result<Stepped, Refusal> {
         let packs = self.load(pack)?;
         let scenario = titled(&packs, pack, title)?;
@@ -158,6 +204,7 @@ impl<S: PackSource> Texts<S> {
             played: step.played,
             problems: Problem::all(&step.failures, &packs.sources),
             view: view(&step.game, &packs.sources, who, Since::default()),
+            drawings: is_drawn.then(|| Box::new(drawings(&step.game, &step.vocabulary))),
         })
     }
 
