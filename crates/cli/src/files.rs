@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rota::{Diagnostic, Library, PackSource, PackText, Text};
 use rota_embedded::{Embedded, MARK};
-use rota_folder::{COMPOSITIONS, FolderSource, RECORDINGS, RULES, TILES};
+use rota_folder::{COMPOSITIONS, FolderSource, RECORDINGS, RULES, TILES, Workspace};
 use rota_folder::{has_extension, holds_rules, is_home, is_word, listed, upwards};
 use rota_source::did_you_mean;
 
@@ -39,20 +39,27 @@ impl Files {
     /// Errors: `ROTA_HOME` names a folder without packs.
     pub fn find() -> Result<Files, Failure> {
         let here = env::current_dir()?;
-        let home = match variable("ROTA_HOME") {
-            Some(home) => {
-                let home = here.join(home);
-                let home = home.canonicalize().unwrap_or(home);
-                if !is_home(&home) {
-                    return Err(Failure::advised(
-                        format!("ROTA_HOME names `{}`, which holds no `{RULES}`", home.display()),
-                        format!("it is the folder that holds `{RULES}`, and `{TILES}` where there are any"),
-                    ));
-                }
-                Some(home)
-            }
-            None => upwards(&here, is_home),
-        };
+        let home = home_said(&here)?.or_else(|| upwards(&here, is_home));
+        Ok(Files::with(here, home))
+    }
+
+    /// Finds the home of a workspace: as for [`Files::find`], but for a folder above the workspace that is one.
+    ///
+    /// Errors: as for [`Files::find`].
+    pub fn home_of(workspace: &Workspace) -> Result<Option<PathBuf>, Failure> {
+        let here = env::current_dir()?;
+        let above = || upwards(workspace.folder(), is_home).or_else(|| upwards(&here, is_home));
+        Ok(home_said(&here)?.or_else(above))
+    }
+
+    /// The layers as they are now, with the packs of a workspace before all others; names of files are shown as there.
+    pub fn over(workspace: &Workspace, home: Option<PathBuf>) -> Files {
+        let mut files = Files::with(workspace.here().to_owned(), home);
+        workspace.add_to(&mut files.near);
+        files
+    }
+
+    fn with(here: PathBuf, home: Option<PathBuf>) -> Files {
         let mut near = FolderSource::new(here.clone());
         if let Some(home) = home {
             near.set_home(home);
@@ -62,7 +69,7 @@ impl Files {
         if let Some(folder) = &installed_folder {
             installed.add_packs_in(folder);
         }
-        Ok(Files { near, installed, installed_folder, embedded: Embedded::new() })
+        Files { near, installed, installed_folder, embedded: Embedded::new() }
     }
 
     /// Finds what is given by its name or by a path: a pack, which is known from then on, or a composition
@@ -294,11 +301,6 @@ impl Files {
         self.shelf().into_iter().chain(added.map(Path::to_owned)).collect()
     }
 
-    /// Whether a file is one of those that are read, by its ending.
-    pub fn is_read(path: &Path) -> bool {
-        has_extension(path, "rota") || has_extension(path, "toml")
-    }
-
     /// Reads a text; what hinders it is kept as a problem.
     pub fn read(&self, origin: &Origin) -> Option<Text> {
         match origin {
@@ -384,6 +386,22 @@ impl PackSource for Files {
     fn take_problems(&self) -> Vec<Diagnostic> {
         [self.near.take_problems(), self.installed.take_problems()].concat()
     }
+}
+
+/// The home that `ROTA_HOME` names.
+///
+/// Errors: the folder holds no packs.
+fn home_said(here: &Path) -> Result<Option<PathBuf>, Failure> {
+    let Some(home) = variable("ROTA_HOME") else { return Ok(None) };
+    let home = here.join(home);
+    let home = home.canonicalize().unwrap_or(home);
+    if is_home(&home) {
+        return Ok(Some(home));
+    }
+    Err(Failure::advised(
+        format!("ROTA_HOME names `{}`, which holds no `{RULES}`", home.display()),
+        format!("it is the folder that holds `{RULES}`, and `{TILES}` where there are any"),
+    ))
 }
 
 /// The `.toml` files of a folder, by their names.

@@ -13,7 +13,9 @@
 //! ```
 
 mod atomic_write;
+mod files_seen;
 mod paths;
+mod workspace;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -23,7 +25,9 @@ use std::path::{Component, Path, PathBuf};
 use rota::{Diagnostic, PackSource, PackText, Text};
 
 pub use atomic_write::write_atomically;
+pub use files_seen::{FilesSeen, is_read};
 pub use paths::{below, has_extension, holds_rules, is_header, is_home, is_word, listed, upwards};
+pub use workspace::{Layout, Workspace, WorkspaceFile};
 
 /// In a home: the folder of its packs.
 pub const RULES: &str = "rulesets";

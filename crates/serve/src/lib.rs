@@ -10,6 +10,7 @@
 mod access;
 mod any_source;
 mod assets;
+mod closed;
 mod hall;
 mod listen;
 mod live;
@@ -20,6 +21,8 @@ mod routes;
 mod seating;
 mod socket;
 mod store;
+mod studio;
+mod studio_files;
 mod token;
 
 use std::io;
@@ -38,6 +41,7 @@ use crate::assets::Assets;
 use crate::hall::Hall;
 use crate::listen::Most;
 use crate::store::Store;
+use crate::studio::Studio;
 use crate::token::Token;
 
 /// How long is waited for those who are just being answered when the server ends.
@@ -45,6 +49,8 @@ const ENDING: Duration = Duration::from_secs(5);
 
 /// How many things are done at once that take longer: most of them wait for the disk, which takes several at a time.
 const THREADS: usize = 32;
+
+pub use studio::StudioSettings;
 
 /// Where a server listens, and where it keeps its tables.
 #[derive(Clone, Debug)]
@@ -59,13 +65,20 @@ pub struct Settings {
     pub tables: PathBuf,
     /// A folder with the page, for whoever works on it; else the one in the program is shown.
     pub page: Option<PathBuf>,
+    /// The studio, where there is to be one.
+    pub studio: Option<StudioSettings>,
 }
 
 /// What a server tells whoever started it.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// It listens; whoever opens this address is its owner.
-    Listening(String),
+    /// It listens.
+    Listening {
+        /// Whoever opens this address is its owner.
+        owner: String,
+        /// Whoever opens this address writes packs in the folder of the studio.
+        studio: Option<String>,
+    },
     /// Something is wrong that does not end it.
     Problem(Diagnostic),
 }
@@ -115,7 +128,10 @@ pub fn serve(
     // One thread answers; what takes longer is done beside it.
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_all().max_blocking_threads(THREADS).build()?;
-    runtime.block_on(run(settings, source, tell))
+    let served = runtime.block_on(run(settings, source, tell));
+    // Whatever is still at work then has been answered to nobody.
+    runtime.shutdown_timeout(ENDING);
+    served
 }
 
 async fn run(
@@ -132,15 +148,25 @@ async fn run(
     let addresses: Vec<SocketAddr> =
         listeners.iter().map(TcpListener::local_addr).collect::<io::Result<_>>()?;
     let access = Access::new(&addresses, &settings.names);
-    let address = format!("http://{}/#{}", shown(&addresses, &settings.names), owner.as_str());
+    let host = shown(&addresses, &settings.names);
+    let (studio, studio_address) = match settings.studio {
+        Some(settings) => {
+            let token = Token::random().map_err(io::Error::other)?;
+            let studio = Arc::new(Studio::new(settings, &token, Arc::clone(&closing)));
+            tokio::spawn(Arc::clone(&studio).keep_looking());
+            (Some(studio), Some(format!("http://{host}/studio#{}", token.as_str())))
+        }
+        None => (None, None),
+    };
     let most = Most::of_system();
-    let router = routes::routes(Arc::clone(&hall), Assets::new(settings.page), access, most.sockets);
+    let router = routes::routes(Arc::clone(&hall), studio, Assets::new(settings.page), access, most.sockets);
     let places = Arc::new(Semaphore::new(most.connections));
     for listener in listeners {
         tokio::spawn(listen::accept(listener, router.clone(), Arc::clone(&places), closing.subscribe()));
     }
     hall.start_programs();
-    let mut heard = tell(Event::Listening(address));
+    let owner = format!("http://{host}/#{}", owner.as_str());
+    let mut heard = tell(Event::Listening { owner, studio: studio_address });
     let mut end = std::pin::pin!(end());
     while heard.is_ok() {
         tokio::select! {

@@ -1,5 +1,7 @@
 //! What is said to the server and what it says itself. What is asked of a game goes through as it came.
 
+use std::path::PathBuf;
+
 use rota::Diagnostic;
 use rota_protocol::{Answer, Answered, Id, LONGEST_ID, Problem, Refusal};
 use serde::de::DeserializeOwned;
@@ -103,6 +105,36 @@ pub(crate) struct Begin {
     pub seats: Vec<Seat>,
 }
 
+/// A file to write.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Write {
+    /// What problems call it.
+    pub file: String,
+    /// The pack that it is a part of.
+    #[serde(default)]
+    pub pack: Option<String>,
+    /// The tile set that it is.
+    #[serde(default)]
+    pub set: Option<String>,
+    /// The whole text.
+    pub text: String,
+    /// What the file has to be so far; nothing where that does not matter.
+    #[serde(default)]
+    pub was: Option<String>,
+}
+
+/// A file to remove.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Remove {
+    /// What problems call it.
+    pub file: String,
+    /// As with [`Write`].
+    #[serde(default)]
+    pub was: Option<String>,
+}
+
 /// A message about one table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -117,6 +149,11 @@ pub(crate) struct About {
 pub(crate) enum Entered {
     /// Whoever started the server.
     Owner,
+    /// Somebody who writes packs.
+    Studio {
+        /// What the folder with them is called.
+        folder: String,
+    },
     /// Somebody who plays.
     Seat {
         /// The seats that are played over this socket.
@@ -184,6 +221,30 @@ pub(crate) enum Told {
         /// The number of the change.
         at: u32,
     },
+    /// What is written in the folder of the studio.
+    Files {
+        /// Where a new pack is made, before its name; null where none can be.
+        new_pack: Option<String>,
+        /// One after the other, by name.
+        files: Vec<ToldFile>,
+    },
+    /// A file there was saved, is new or is gone.
+    FilesChanged,
+}
+
+/// A file in the folder of the studio.
+#[derive(Serialize)]
+pub(crate) struct ToldFile {
+    /// What problems call it.
+    pub file: String,
+    /// The pack that it is a part of.
+    pub pack: Option<String>,
+    /// The tile set that it is.
+    pub set: Option<String>,
+    /// The whole text.
+    pub text: String,
+    /// Where it lies.
+    pub path: PathBuf,
 }
 
 #[derive(Serialize)]

@@ -15,7 +15,8 @@ use crate::access::{Access, Barred, dress};
 use crate::assets::{Assets, INDEX};
 use crate::hall::Hall;
 use crate::messages::LONGEST_MESSAGE;
-use crate::socket::attend;
+use crate::socket::{Site, attend};
+use crate::studio::{LONGEST_ANSWER, Studio};
 
 /// How much is read at once from a socket: what `axum` sets aside is 32 times as much, for each of them.
 const READ_BUFFER: usize = 4 << 10;
@@ -23,21 +24,49 @@ const READ_BUFFER: usize = 4 << 10;
 /// The longest that may wait to be sent over a socket; no answer is longer.
 const MOST_UNSENT: usize = 16 << 20;
 
+/// The longest message of somebody in the studio, in bytes: it may hold the text of a file.
+const LONGEST_OF_STUDIO: usize = 4 << 20;
+
+/// The most sockets of the studio at once: whoever has not yet come in can send such a message, too.
+const MOST_IN_STUDIO: usize = 64;
+
+/// Where sockets are to be had.
+struct Sockets {
+    places: Arc<Semaphore>,
+    longest_message: usize,
+    most_unsent: usize,
+}
+
 struct Served {
     hall: Arc<Hall>,
+    studio: Option<Arc<Studio>>,
     assets: Assets,
     access: Access,
-    sockets: Arc<Semaphore>,
+    sockets: Sockets,
+    studio_sockets: Sockets,
 }
 
 /// All that can be asked, over so many sockets at once.
-pub(crate) fn routes(hall: Arc<Hall>, assets: Assets, access: Access, most_sockets: usize) -> Router {
-    let served = Arc::new(Served { hall, assets, access, sockets: Arc::new(Semaphore::new(most_sockets)) });
-    Router::new()
+pub(crate) fn routes(
+    hall: Arc<Hall>,
+    studio: Option<Arc<Studio>>,
+    assets: Assets,
+    access: Access,
+    most_sockets: usize,
+) -> Router {
+    let sockets = Sockets::new(most_sockets, LONGEST_MESSAGE, MOST_UNSENT);
+    let studio_sockets =
+        Sockets::new(most_sockets.min(MOST_IN_STUDIO), LONGEST_OF_STUDIO, LONGEST_ANSWER + MOST_UNSENT);
+    let mut router = Router::new()
         .route("/", get(index))
         .route("/t/{table}", get(table))
         .route("/page/{*file}", get(file))
-        .route("/socket", get(socket))
+        .route("/socket", get(socket));
+    if studio.is_some() {
+        router = router.route("/studio", get(index)).route("/studio/socket", get(studio_socket));
+    }
+    let served = Arc::new(Served { hall, studio, assets, access, sockets, studio_sockets });
+    router
         .fallback(nothing)
         .method_not_allowed_fallback(nothing_but_get)
         .layer(from_fn_with_state(Arc::clone(&served), guard))
@@ -85,20 +114,36 @@ fn asset(served: &Served, path: &str, headers: &HeaderMap) -> Response {
 }
 
 async fn socket(State(served): State<Arc<Served>>, upgrade: WebSocketUpgrade) -> Response {
-    let Ok(place) = Arc::clone(&served.sockets).try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "There is no room for more.\n").into_response();
-    };
-    let hall = Arc::clone(&served.hall);
-    upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
-        .max_write_buffer_size(MOST_UNSENT)
-        .on_upgrade(move |socket| async move {
-            attend(socket, hall).await;
-            drop(place);
-        })
+    served.sockets.open(upgrade, Site::Hall(Arc::clone(&served.hall)))
+}
+
+async fn studio_socket(State(served): State<Arc<Served>>, upgrade: WebSocketUpgrade) -> Response {
+    match &served.studio {
+        Some(studio) => served.studio_sockets.open(upgrade, Site::Studio(Arc::clone(studio))),
+        None => no_such_thing(),
+    }
+}
+
+impl Sockets {
+    fn new(most: usize, longest_message: usize, most_unsent: usize) -> Sockets {
+        Sockets { places: Arc::new(Semaphore::new(most)), longest_message, most_unsent }
+    }
+
+    fn open(&self, upgrade: WebSocketUpgrade, site: Site) -> Response {
+        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+            return (StatusCode::SERVICE_UNAVAILABLE, "There is no room for more.\n").into_response();
+        };
+        upgrade
+            .max_message_size(self.longest_message)
+            .max_frame_size(self.longest_message)
+            .read_buffer_size(READ_BUFFER)
+            .write_buffer_size(0)
+            .max_write_buffer_size(self.most_unsent)
+            .on_upgrade(move |socket| async move {
+                attend(socket, site).await;
+                drop(place);
+            })
+    }
 }
 
 async fn nothing() -> Response {

@@ -4,16 +4,18 @@ use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
+use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket};
 use rota::Diagnostic;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
+use crate::closed::Closed;
 use crate::hall::{Door, Hall};
 use crate::live::{Live, Pulse};
 use crate::messages::{Enter, Entered, Message, Told, refused};
 use crate::pace::{Budget, Pace};
 use crate::seating::Role;
+use crate::studio::Studio;
 
 /// How long somebody may take to come in.
 const ENTERING: Duration = Duration::from_secs(10);
@@ -30,53 +32,26 @@ const READING: Duration = Duration::from_secs(20);
 /// How long is waited until the other side has heard that it is over.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Why a socket is closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Closed {
-    /// The server ends.
-    Ending,
-    /// What came is no text.
-    NoText,
-    /// A message is too long.
-    TooLong,
-    /// The table was taken up from its file: what was told of it before counts no longer.
-    Again,
-    /// The link leads nowhere, or no longer.
-    NotEntered,
-    /// The table was put away.
-    NoTable,
-    /// Too many messages come.
-    TooFast,
-    /// The other side has gone: there is nobody to tell.
-    Gone,
-}
-
-impl Closed {
-    /// The number for it and the words; nothing where nobody hears them.
-    fn frame(self) -> Option<CloseFrame> {
-        let (code, reason) = match self {
-            Closed::Ending => (1001, "the server ends"),
-            Closed::NoText => (1003, "messages are texts"),
-            Closed::TooLong => (1009, "the message is too long"),
-            Closed::Again => (1012, "look again"),
-            Closed::NotEntered => (4401, "the link leads nowhere"),
-            Closed::NoTable => (4404, "the table is closed"),
-            Closed::TooFast => (4408, "too many messages"),
-            Closed::Gone => return None,
-        };
-        Some(CloseFrame { code, reason: reason.into() })
-    }
+/// What a socket leads to.
+pub(crate) enum Site {
+    /// The owner's desk and the tables.
+    Hall(Arc<Hall>),
+    /// The folder that packs are written in.
+    Studio(Arc<Studio>),
 }
 
 /// Attends somebody until one of both sides has enough.
-pub(crate) async fn attend(mut socket: WebSocket, hall: Arc<Hall>) {
-    let mut closing = hall.closing();
+pub(crate) async fn attend(mut socket: WebSocket, site: Site) {
+    let mut closing = match &site {
+        Site::Hall(hall) => hall.closing(),
+        Site::Studio(studio) => studio.closing(),
+    };
     let entered = tokio::select! {
-        entered = timeout(ENTERING, enter(&mut socket, &hall)) => entered.unwrap_or(Err(Closed::NotEntered)),
+        entered = timeout(ENTERING, enter(&mut socket, &site)) => entered.unwrap_or(Err(Closed::NotEntered)),
         _ = closing.changed() => Err(Closed::Ending),
     };
     let closed = match entered {
-        Ok(visitor) => Attended { socket: &mut socket, visitor, closing }.attend(&hall).await,
+        Ok(visitor) => Attended { socket: &mut socket, visitor, closing }.attend().await,
         Err(closed) => closed,
     };
     let Some(frame) = closed.frame() else { return };
@@ -91,13 +66,44 @@ pub(crate) async fn attend(mut socket: WebSocket, hall: Arc<Hall>) {
 
 /// Somebody who has come in.
 enum Visitor {
-    Owner,
+    Owner(Arc<Hall>),
+    /// Somebody who writes packs.
+    Author(Arc<Studio>, watch::Receiver<u64>),
     /// Somebody at a table, with what was known of it on coming in.
     Guest(Arc<Live>, Role, Pulse, watch::Receiver<Pulse>),
 }
 
+impl Visitor {
+    /// Answers what came.
+    async fn answer(&self, text: Utf8Bytes, pace: Pace) -> String {
+        if let (Visitor::Author(studio, _), Pace::Fine) = (self, pace) {
+            return studio.answer(text).await;
+        }
+        let message = match Message::read(&text) {
+            Ok(message) => message,
+            Err((id, refusal)) => return refused(id, refusal),
+        };
+        match self {
+            Visitor::Owner(hall) if pace == Pace::Fine => hall.answer(message).await,
+            Visitor::Guest(live, role, ..) if pace == Pace::Fine => live.answer(*role, message).await,
+            Visitor::Owner(_) | Visitor::Guest(..) | Visitor::Author(..) => {
+                let why = "too many messages came at once, and this one was one too many";
+                refused(message.id, Diagnostic::error("serve::too-fast", why))
+            }
+        }
+    }
+}
+
+/// What somebody hears unasked.
+enum Heard {
+    /// The table has changed.
+    Table(Pulse),
+    /// A file was saved.
+    Files,
+}
+
 /// Waits for the secret and answers it.
-async fn enter(socket: &mut WebSocket, hall: &Hall) -> Result<Visitor, Closed> {
+async fn enter(socket: &mut WebSocket, site: &Site) -> Result<Visitor, Closed> {
     let text = loop {
         match frame(socket.recv().await)? {
             Frame::Text(text) => break text,
@@ -114,14 +120,31 @@ async fn enter(socket: &mut WebSocket, hall: &Hall) -> Result<Visitor, Closed> {
         Ok(message) => (message.id, None),
         Err((id, _)) => (id, None),
     };
-    let Some(door) = secret.and_then(|secret| hall.door(&secret)) else {
-        let why = Diagnostic::error("serve::not-entered", "the link leads nowhere, or no longer")
-            .help("ask whoever keeps the table for a new one");
-        tell(socket, refused(id, why)).await?;
+    let Some((entered, visitor)) = secret.and_then(|secret| let_in(site, &secret)) else {
+        let help = match site {
+            Site::Hall(_) => "ask whoever keeps the table for a new one",
+            Site::Studio(_) => "the server prints another one at each start",
+        };
+        let why = Diagnostic::error("serve::not-entered", "the link leads nowhere, or no longer");
+        tell(socket, refused(id, why.help(help))).await?;
         return Err(Closed::NotEntered);
     };
-    let (entered, visitor) = match door {
-        Door::Owner => (Entered::Owner, Visitor::Owner),
+    tell(socket, Told::Entered(entered).line(id)).await?;
+    Ok(visitor)
+}
+
+/// Who has this secret; nothing where it opens nothing here.
+fn let_in(site: &Site, secret: &str) -> Option<(Entered, Visitor)> {
+    let hall = match site {
+        Site::Hall(hall) => hall,
+        Site::Studio(studio) => {
+            let author = || Visitor::Author(Arc::clone(studio), studio.listen());
+            let entered = Entered::Studio { folder: studio.folder() };
+            return studio.opens_with(secret).then(|| (entered, author()));
+        }
+    };
+    Some(match hall.door(secret)? {
+        Door::Owner => (Entered::Owner, Visitor::Owner(Arc::clone(hall))),
         Door::Table(live, role) => {
             let mut listening = live.listen();
             let pulse = *listening.borrow_and_update();
@@ -134,9 +157,7 @@ async fn enter(socket: &mut WebSocket, hall: &Hall) -> Result<Visitor, Closed> {
             };
             (entered, Visitor::Guest(live, role, pulse, listening))
         }
-    };
-    tell(socket, Told::Entered(entered).line(id)).await?;
-    Ok(visitor)
+    })
 }
 
 /// A socket of somebody who has come in.
@@ -147,21 +168,23 @@ struct Attended<'s> {
 }
 
 impl Attended<'_> {
-    async fn attend(mut self, hall: &Hall) -> Closed {
+    async fn attend(mut self) -> Closed {
         let mut budget = Budget::new(Instant::now());
         let mut heard = Instant::now();
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let next = tokio::select! {
-                heard_now = self.socket.recv() => {
-                    heard = Instant::now();
-                    match frame(heard_now) {
-                        Ok(frame) => self.hear(frame, budget.take(heard), hall).await,
+                came = self.socket.recv() => {
+                    let next = match frame(came) {
+                        Ok(frame) => self.hear(frame, budget.take(Instant::now())).await,
                         Err(closed) => Err(closed),
-                    }
+                    };
+                    // Nobody is heard while an answer is made, however long that takes.
+                    heard = Instant::now();
+                    next
                 }
-                pulse = changed(&mut self.visitor) => self.pass_on(pulse).await,
+                news = changed(&mut self.visitor) => self.pass_on(news).await,
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
                         Err(Closed::Gone)
@@ -178,7 +201,7 @@ impl Attended<'_> {
     }
 
     /// Answers what came.
-    async fn hear(&mut self, frame: Frame, pace: Pace, hall: &Hall) -> Result<(), Closed> {
+    async fn hear(&mut self, frame: Frame, pace: Pace) -> Result<(), Closed> {
         if pace == Pace::Enough {
             return Err(Closed::TooFast);
         }
@@ -188,26 +211,18 @@ impl Attended<'_> {
             Frame::Binary(_) => return Err(Closed::NoText),
             Frame::Close(_) => return Err(Closed::Gone),
         };
-        let answer = match Message::read(&text) {
-            Err((id, refusal)) => refused(id, refusal),
-            Ok(message) if pace == Pace::TooFast => {
-                let why = Diagnostic::error(
-                    "serve::too-fast",
-                    "too many messages came at once, and this one was one too many",
-                );
-                refused(message.id, why)
-            }
-            Ok(message) => match &self.visitor {
-                Visitor::Owner => hall.answer(message).await,
-                Visitor::Guest(live, role, ..) => live.answer(*role, message).await,
-            },
-        };
+        let answer = self.visitor.answer(text, pace).await;
         tell(self.socket, answer).await
     }
 
     /// Says that something has changed.
-    async fn pass_on(&mut self, pulse: Pulse) -> Result<(), Closed> {
-        let Visitor::Guest(_, _, entered, _) = &self.visitor else { return Ok(()) };
+    async fn pass_on(&mut self, heard: Heard) -> Result<(), Closed> {
+        let (pulse, entered) = match (heard, &self.visitor) {
+            (Heard::Table(pulse), Visitor::Guest(_, _, entered, _)) => (pulse, entered),
+            (Heard::Table(_) | Heard::Files, _) => {
+                return tell(self.socket, Told::FilesChanged.line(None)).await;
+            }
+        };
         if pulse.gone {
             return Err(Closed::NoTable);
         }
@@ -221,12 +236,20 @@ impl Attended<'_> {
     }
 }
 
-/// Waits until something has changed at the table; for ever where somebody is at none.
-async fn changed(visitor: &mut Visitor) -> Pulse {
-    if let Visitor::Guest(_, _, _, listening) = visitor
-        && listening.changed().await.is_ok()
-    {
-        return *listening.borrow_and_update();
+/// Waits until something has changed for somebody; for ever where nothing does.
+async fn changed(visitor: &mut Visitor) -> Heard {
+    match visitor {
+        Visitor::Owner(_) => {}
+        Visitor::Author(_, listening) => {
+            if listening.changed().await.is_ok() {
+                return Heard::Files;
+            }
+        }
+        Visitor::Guest(_, _, _, listening) => {
+            if listening.changed().await.is_ok() {
+                return Heard::Table(*listening.borrow_and_update());
+            }
+        }
     }
     pending().await
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::{Diagnostic, Sources, Text};
-use rota_folder::{RULES, has_extension, write_atomically};
+use rota_folder::{RULES, below, has_extension, is_read, write_atomically};
 use serde::Serialize;
 use serde_json::json;
 use similar::TextDiff;
@@ -102,7 +102,7 @@ fn chosen(files: &mut Files, paths: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Fai
             },
         };
         let found = if path.is_dir() { written_in(&path) } else { vec![path.clone()] };
-        if found.is_empty() || !found.iter().all(|file| Files::is_read(file)) {
+        if found.is_empty() || !found.iter().all(|file| is_read(file)) {
             return Err(Failure::advised(
                 format!("`{}` is no file of rules or tiles, and no folder with any", files.shown_path(&path)),
                 "rules are written in `.rota` files, tiles and compositions in `.toml` files",
@@ -120,7 +120,7 @@ fn built_in(path: &Path) -> Failure {
 
 /// The files below a folder that can be formatted.
 fn written_in(folder: &Path) -> Vec<PathBuf> {
-    rota_folder::below(folder).into_iter().filter(|path| Files::is_read(path)).collect()
+    below(folder).into_iter().filter(|path| is_read(path)).collect()
 }
 
 /// What became of the texts so far.

@@ -1,11 +1,15 @@
 //! `rota serve`: games in the browser.
 
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
-use rota_serve::{Ended, Event, Settings, serve};
+use rota::PackSource;
+use rota_folder::Workspace;
+use rota_serve::{Ended, Event, Settings, StudioSettings, serve};
 
+use crate::command::sim::nanoseconds;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
@@ -30,6 +34,9 @@ pub(crate) struct ServeArguments {
     /// Shows the page of a folder instead of the one in the program, for whoever works on it
     #[arg(long, value_name = "DIR")]
     pub page: Option<PathBuf>,
+    /// Opens a studio, in which packs are written: for one in its folder, for all in a folder, or for a home
+    #[arg(long, value_name = "FOLDER")]
+    pub studio: Option<PathBuf>,
 }
 
 /// Serves until the process is asked to end.
@@ -44,10 +51,14 @@ pub(crate) fn run(arguments: &ServeArguments, console: &mut Console<'_>) -> Resu
         names: arguments.name.clone(),
         tables: std::path::absolute(tables)?,
         page: arguments.page.clone(),
+        studio: arguments.studio.as_deref().map(studio).transpose()?,
     };
     let mut tell = |event| match event {
-        Event::Listening(address) => {
-            writeln!(console.out, "open {address}")?;
+        Event::Listening { owner, studio } => {
+            writeln!(console.out, "open {owner}")?;
+            if let Some(studio) = studio {
+                writeln!(console.out, "studio {studio}")?;
+            }
             console.flush()
         }
         Event::Problem(problem) => console.draw(&Problems::of(&rota::Sources::new(), [&problem])),
@@ -57,4 +68,18 @@ pub(crate) fn run(arguments: &ServeArguments, console: &mut Console<'_>) -> Resu
         Err(Ended::Refused(problem)) => Err(problem.into()),
         Err(Ended::Failed(error)) => Err(error.into()),
     }
+}
+
+/// The studio of a folder.
+///
+/// Errors: there is no such folder, or it cannot be one for packs.
+fn studio(folder: &Path) -> Result<StudioSettings, Failure> {
+    let workspace = Workspace::open(folder).map_err(|error| {
+        let message = format!("`{}` cannot be a studio: {error}", folder.display());
+        Failure::advised(message, "name the folder of a pack, one for packs, or a home: `--studio FOLDER`")
+    })?;
+    let home = Files::home_of(&workspace)?;
+    let over = workspace.clone();
+    let source = move || -> Box<dyn PackSource + Send> { Box::new(Files::over(&over, home.clone())) };
+    Ok(StudioSettings { workspace, source: Arc::new(source), clock: nanoseconds })
 }

@@ -21,22 +21,41 @@ pub struct Server {
     pub port: u16,
     /// What is in the link of its owner.
     pub owner: String,
+    /// What is in the link to its studio, where it has one.
+    pub studio: String,
 }
 
 impl Server {
     pub fn start(name: &str) -> Server {
+        Server::at(Server::place(name), 0, None)
+    }
+
+    /// A server with a studio over the folder `studio`, with these files beside its tables.
+    pub fn with_studio(name: &str, studio: &str, files: &[(&str, &str)]) -> Server {
+        let place = Server::place(name);
+        fs::create_dir_all(place.join(studio)).unwrap();
+        for (file, text) in files {
+            fs::create_dir_all(place.join(file).parent().unwrap()).unwrap();
+            fs::write(place.join(file), text).unwrap();
+        }
+        Server::at(place, 0, Some(studio))
+    }
+
+    /// An empty folder of its own.
+    pub fn place(name: &str) -> PathBuf {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("rota-serve-{}-{number}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
-        Server::at(folder, 0)
+        folder
     }
 
-    fn at(folder: PathBuf, port: u16) -> Server {
+    fn at(folder: PathBuf, port: u16, studio: Option<&str>) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_rota"))
             .args(["serve", "--port", &port.to_string(), "--tables"])
             .arg(folder.join("tables"))
+            .args(studio.into_iter().flat_map(|studio| ["--studio", studio]))
             .current_dir(&folder)
             .env_remove("ROTA_HOME")
             .stdin(Stdio::null())
@@ -44,13 +63,25 @@ impl Server {
             .stderr(fs::OpenOptions::new().create(true).append(true).open(folder.join("errors")).unwrap())
             .spawn()
             .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (mut said, mut line, mut second) =
+            (BufReader::new(child.stdout.take().unwrap()), String::new(), String::new());
+        said.read_line(&mut line).unwrap();
         let errors = fs::read_to_string(folder.join("errors")).unwrap();
         let link =
             line.trim().strip_prefix("open http://127.0.0.1:").unwrap_or_else(|| panic!("{line}{errors}"));
         let (port, owner) = link.split_once("/#").unwrap();
-        Server { child, port: port.parse().unwrap(), owner: owner.to_owned(), folder }
+        if studio.is_some() {
+            said.read_line(&mut second).unwrap();
+            assert!(second.starts_with(&format!("studio http://127.0.0.1:{port}/studio#")), "{second}");
+        }
+        let studio = second.trim().split_once('#').map_or("", |(_, token)| token);
+        Server {
+            child,
+            port: port.parse().unwrap(),
+            owner: owner.to_owned(),
+            studio: studio.to_owned(),
+            folder,
+        }
     }
 
     /// Ends it as a loss of power would, and starts it again in the same place.
@@ -58,7 +89,7 @@ impl Server {
         self.kill();
         let (folder, port) = (self.folder.clone(), self.port);
         self.folder.clear();
-        Server::at(folder, port)
+        Server::at(folder, port, None)
     }
 
     pub fn kill(&mut self) {
@@ -70,7 +101,7 @@ impl Server {
     pub fn started(mut self) -> Server {
         let (folder, port) = (self.folder.clone(), self.port);
         self.folder.clear();
-        Server::at(folder, port)
+        Server::at(folder, port, None)
     }
 
     /// What it has said is wrong.
@@ -84,6 +115,11 @@ impl Server {
 
     pub fn owner(&self) -> Guest {
         Guest::enter(self.port, &self.owner)
+    }
+
+    /// Comes into the studio.
+    pub fn author(&self) -> Guest {
+        Guest::enter_at(self.port, "/studio/socket", &self.studio)
     }
 
     /// Begins a game; returns the links as they were told, with `table`.
@@ -138,14 +174,22 @@ pub struct Guest {
 impl Guest {
     /// A socket that has said nothing yet.
     pub fn connect(port: u16) -> Guest {
+        Guest::connect_to(port, "/socket")
+    }
+
+    pub fn connect_to(port: u16, path: &str) -> Guest {
         let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
         stream.set_read_timeout(Some(LONGEST)).unwrap();
-        let (socket, _) = tungstenite::client(format!("ws://127.0.0.1:{port}/socket"), stream).unwrap();
+        let (socket, _) = tungstenite::client(format!("ws://127.0.0.1:{port}{path}"), stream).unwrap();
         Guest { socket, entered: Value::Null, next: 1, heard: Vec::new(), told: Vec::new() }
     }
 
     pub fn enter(port: u16, token: &str) -> Guest {
-        let mut guest = Guest::connect(port);
+        Guest::enter_at(port, "/socket", token)
+    }
+
+    pub fn enter_at(port: u16, path: &str, token: &str) -> Guest {
+        let mut guest = Guest::connect_to(port, path);
         guest.entered = guest.ask(&json!({ "type": "enter", "token": token }));
         guest
     }
@@ -214,6 +258,15 @@ impl Guest {
         let is_there = |heard: &Value| heard["type"] == "changed" && heard["at"].as_u64() >= Some(at);
         while !self.heard.iter().any(is_there) {
             assert!(Instant::now() < until, "change {at} was not told");
+            let heard = self.hear().unwrap();
+            self.heard.push(heard);
+        }
+        self.heard.clear();
+    }
+
+    /// Waits until it is told that a file was saved.
+    pub fn wait_for_files(&mut self) {
+        while !self.heard.iter().any(|heard| heard["type"] == "files_changed") {
             let heard = self.hear().unwrap();
             self.heard.push(heard);
         }

@@ -16,5 +16,7 @@ mod links;
 mod messages;
 mod play;
 mod secrets;
+mod studio;
+mod studio_writes;
 mod web;
 mod worlds;

@@ -12,7 +12,7 @@ export type AtTable = { type: "entered"; table: number; name: string; players: S
   | { as: "onlooker"; seats?: undefined }
 );
 
-export type Entered = { type: "entered"; as: "owner" } | AtTable;
+export type Entered = { type: "entered"; as: "owner" } | { type: "entered"; as: "studio"; folder: string } | AtTable;
 
 /** The links to a table, as they are handed out once. */
 export type Begun = {

@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
 }
 
 /// The clock of a profile: nanoseconds since it was first asked.
-fn nanoseconds() -> u64 {
+pub(crate) fn nanoseconds() -> u64 {
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
     u64::try_from(BEGUN.elapsed().as_nanos()).unwrap_or(u64::MAX)
 }

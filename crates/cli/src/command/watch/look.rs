@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use rota::{Fingerprint, Library, LoadedPacks, OptLevel, Scenario, Severity, short_place};
+use rota_folder::FilesSeen;
 
-use super::files_seen::FilesSeen;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::packs::chosen;
@@ -44,7 +44,7 @@ impl Look {
         let mut files = Files::find()?;
         let packs = chosen(&mut files, given)?;
         // What is saved while the packs are looked at is seen the next time.
-        let seen = FilesSeen::of(&files);
+        let seen = FilesSeen::of(files.folders());
         let mut library = Library::default();
         let mut look = Look::default();
         for pack in packs {

@@ -1,18 +1,17 @@
 //! `rota watch`: on every save, what is wrong and the scenarios that the change can touch.
 
-mod files_seen;
 mod look;
 
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use rota_folder::FilesSeen;
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::text::counted;
 
-use files_seen::FilesSeen;
 use look::{Look, Memory};
 
 /// How often it is looked whether a file was saved. To ask for all files takes less than a millisecond, and works on
