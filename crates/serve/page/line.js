@@ -2,7 +2,7 @@
 
 /** @import { Asked, Entered, Told } from "./types/server" */
 /** @typedef {"open" | "lost" | "refused" | "closed"} LineState */
-/** @typedef {{ entered: (as: Entered) => void, state: (state: LineState) => void, news: (at: number) => void }} Hears */
+/** @typedef {{ entered: (as: Entered) => void, state: (state: LineState) => void, news: (at: number) => void, files?: () => void }} Hears */
 
 /** So many milliseconds until it is tried again, the more the more often it failed. */
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
@@ -17,10 +17,14 @@ export class Line {
   /**
    * @param {string} token
    * @param {Hears} hears what to do each time somebody has come in, with the state of the line, and with news
+   * @param {string} path where the server listens
+   * @param {number} patience so many milliseconds an answer may take
    */
-  constructor(token, hears) {
+  constructor(token, hears, path = "/socket", patience = PATIENCE) {
     this.token = token;
     this.hears = hears;
+    this.path = path;
+    this.patience = patience;
     this.next = 1;
     this.failed = 0;
     this.ended = false;
@@ -36,7 +40,7 @@ export class Line {
 
   connect() {
     clearTimeout(this.timer);
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/socket`);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${this.path}`);
     this.socket = socket;
     socket.onopen = async () => {
       const entered = await this.ask({ type: "enter", token: this.token });
@@ -60,6 +64,7 @@ export class Line {
   /** @param {any} message */
   heard(message) {
     if (message.type === "changed") return this.hears.news(message.at);
+    if (message.type === "files_changed") return this.hears.files?.();
     const answer = this.waiting.get(message.id);
     this.waiting.delete(message.id);
     answer?.(message);
@@ -93,7 +98,7 @@ export class Line {
     if (socket.readyState !== WebSocket.OPEN) return Promise.resolve(null);
     const id = this.next++;
     socket.send(JSON.stringify({ ...message, id }));
-    const late = setTimeout(() => this.cut(socket), PATIENCE);
+    const late = setTimeout(() => this.cut(socket), this.patience);
     return new Promise((resolve) =>
       this.waiting.set(id, (answer) => {
         clearTimeout(late);

@@ -12,6 +12,9 @@ import { language, speak, t } from "/page/words.js";
 /** @import { Entered } from "./types/server" */
 /** @typedef {{ entered: number, heard: number, at: number }} News how often somebody has come in, and what was heard since */
 
+/** Where whoever writes rules comes in: what is needed there alone is loaded there alone. */
+const studio = location.pathname === "/studio" ? await import("/page/studio/studio.js") : null;
+
 function Page() {
   const [line, setLine] = useState(/** @type {Line | null} */ (null));
   const [entered, setEntered] = useState(/** @type {Entered | null} */ (null));
@@ -29,7 +32,8 @@ function Page() {
       setNews((before) => ({ entered: before.entered + 1, heard: before.heard, at: -1 }));
     };
     const heard = (/** @type {number} */ at) => setNews((before) => ({ ...before, heard: before.heard + 1, at }));
-    setLine(new Line(own, { entered, state: setState, news: heard }));
+    if (studio) setLine(studio.lineTo(own, { entered, state: setState, news: heard }));
+    else setLine(new Line(own, { entered, state: setState, news: heard }));
   }, []);
   useEffect(() => speak(spoken), [spoken]);
 
@@ -37,6 +41,7 @@ function Page() {
   const tongues = html`<${Tongues} spoken=${spoken} onSpeak=${setSpoken} />`;
   if (!entered || !line || state === "refused") return html`<main class="wait"><h1>rota</h1>${banner}</main>`;
   if (entered.as === "owner") return html`${banner}<${Start} line=${line} news=${news} spoken=${spoken} tongues=${tongues} />`;
+  if (entered.as === "studio") return studio && html`${banner}<${studio.Studio} line=${line} folder=${entered.folder} news=${news} spoken=${spoken} tongues=${tongues} />`;
   return html`${banner}<${Table} line=${line} entered=${entered} news=${news} spoken=${spoken} tongues=${tongues} />`;
 }
 

@@ -39,10 +39,12 @@ export class Memory {
   /**
    * @param {Line} line
    * @param {string[]} seats the seats that this page decides for; none for an onlooker
+   * @param {boolean} bare whether nothing has to be kept from anybody at this page
    */
-  constructor(line, seats) {
+  constructor(line, seats, bare = false) {
     this.line = line;
     this.seats = seats;
+    this.bare = bare;
     /** The seat that is shown. @type {string | undefined} */
     this.seat = undefined;
     /** The seat that the page has to be handed over to. @type {string | undefined} */
@@ -132,7 +134,7 @@ export class Memory {
     const other = this.seat ?? this.seats.find((seat) => seat !== next);
     await this.see(next);
     if (other && other !== shown) await this.see(other);
-    if (other && parted(this.views.get(other), this.views.get(next))) this.awaited = next;
+    if (other && !this.bare && parted(this.views.get(other), this.views.get(next))) this.awaited = next;
     else this.seat = next;
   }
 

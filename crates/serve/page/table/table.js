@@ -34,9 +34,12 @@ const Parts = {
   Decision: memo(Decision), Players: memo(Players), Tracks: memo(Tracks), Stock: memo(Stock), Standing: memo(Standing), Log: memo(Log), Board: memo(Board),
 };
 
-/** @param {{ line: Line, entered: AtTable, news: News, spoken: string, tongues: unknown }} props */
-export function Table({ line, entered, news, spoken, tongues }) {
-  const memory = useMemo(() => new Memory(line, entered.seats ?? []), [line]);
+/**
+ * @param {{ line: Line, entered: AtTable, news: News, spoken: string, tongues: unknown, bare?: boolean, drawn?: number }} props
+ *   `bare`: nothing has to be kept from anybody at this page; `drawn` counts how often what the table is drawn with has changed
+ */
+export function Table({ line, entered, news, spoken, tongues, bare = false, drawn = 0 }) {
+  const memory = useMemo(() => new Memory(line, entered.seats ?? [], bare), [line]);
   const [drawings, setDrawings] = useState(/** @type {Drawings | null} */ (null));
   const [, setShown] = useState(0);
   const [focused, setFocused] = useState(0);
@@ -44,14 +47,19 @@ export function Table({ line, entered, news, spoken, tongues }) {
   const [help, setHelp] = useState(false);
   const camera = useRef(/** @type {Camera | null} */ (null));
   const shown = useCallback(() => setShown((times) => times + 1), []);
+  const draw = async () => {
+    const seat = entered.seats?.[0];
+    const answer = await line.ask({ type: "drawings", ...(seat ? { seat } : {}) });
+    if (answer?.type === "drawings") setDrawings(answer);
+  };
 
   // Whoever comes in, for the first time or again, asks for everything; what is new is asked for when it is heard of.
   useEffect(() => {
     memory.forget();
-    const seat = entered.seats?.[0];
-    if (!drawings) line.ask({ type: "drawings", ...(seat ? { seat } : {}) }).then((answer) => answer?.type === "drawings" && setDrawings(answer));
+    if (!drawings) draw();
     memory.look(Infinity).then(shown);
   }, [news.entered]);
+  useEffect(() => void (drawings && draw()), [drawn]);
   useEffect(() => {
     if (news.at >= 0) memory.look(news.at).then(shown);
   }, [news.heard]);

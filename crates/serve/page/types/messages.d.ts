@@ -1,5 +1,27 @@
 // Written by generate.mjs from the JSON Schema of the protocol; do not edit.
 
+/** A rule that ran. */
+export type Call = {
+  /** How many others it ran within. */
+  depth: number;
+  /** The file. */
+  file: string | null;
+  /** What it asked and got, and what it gave, in words. */
+  happened: string[];
+  /** The line of its declaration. */
+  line: number | null;
+  /** Nanoseconds in these; 0 where there is no clock. */
+  nanoseconds: number;
+  /** How many operations of its own it ran. */
+  ops: number;
+  /** The pack that declares it; nothing for what only joins the steps of packs. */
+  pack: string | null;
+  /** Whether it had been waiting for an answer. */
+  resumed: boolean;
+  /** What it is called. */
+  rule: string;
+};
+
 /** A tile or a card that lies open in a row. */
 export type Card = {
   /** Its kind. */
@@ -38,6 +60,22 @@ export type Choosable = {
   name: string;
   /** What it is set to. */
   value: string;
+};
+
+/** Something that may stand at a place. */
+export type Completion = {
+  /** Its signature or type. */
+  detail: string | null;
+  /** What is said of it, as Markdown. */
+  doc: string | null;
+  /** First byte of what it replaces. */
+  from: number;
+  /** What is written. */
+  insert: string;
+  /** What is shown for it. */
+  label: string;
+  /** One past the last byte of that. */
+  to: number;
 };
 
 /** A segment that a rule has added to a tile: it runs straight across. */
@@ -207,6 +245,16 @@ export type Happening = {
   words: string | null;
 };
 
+/** What a name is. */
+export type Hovered = {
+  /** First byte of the name. */
+  from: number;
+  /** What is said of it, as Markdown; nothing where no name stands there. */
+  text: string | null;
+  /** One past its last byte. */
+  to: number;
+};
+
 /** Whatever a request is to be known by again; its answer has the same. */
 export type Id = number | string;
 
@@ -272,6 +320,16 @@ export type Led = {
   y: number;
 } | {
   kind: "end";
+};
+
+/** A line and how often it ran. */
+export type LineCost = {
+  /** The file. */
+  file: string;
+  /** The line, counted from 1. */
+  line: number;
+  /** How many operations of it ran. */
+  ops: number;
 };
 
 /** A scenario of a pack. */
@@ -516,6 +574,18 @@ export type Ran = {
   title: string;
 };
 
+/** How far a game could be played again. */
+export type Replayed = {
+  /** How many moves were made. */
+  moves: number;
+  /** How many are remembered. */
+  of: number;
+  /** Why the next of them is no longer possible; nothing where all that were asked for are made. */
+  stopped: Problem | null;
+  /** What is likely a slip in the packs. */
+  warnings: Problem[];
+};
+
 /** What tells whose something is. */
 export type SeatDrawing = {
   /** The fill of pieces. */
@@ -538,6 +608,22 @@ export type SegmentDrawing = {
   lies: boolean;
   /** The part of it that is seen, as the `d` of a path: to point at, and to light up. Holes run the other way round. */
   outline: string;
+};
+
+/** A segment of a tile. */
+export type SegmentSeen = {
+  /** What holds for it and is not as usual: `pennants 1`. */
+  attributes: string[];
+  /** The segments that it touches, counted from 0. */
+  contacts: number[];
+  /** The kind of feature. */
+  kind: string;
+  /** Its words, as in scenarios: `city N`. */
+  name: string;
+  /** Where it is written. */
+  place: Location;
+  /** What it has of the border of the tile: sides, or halves of sides, or what is between those. */
+  ports: string[];
 };
 
 /** Whether a problem is in the way. */
@@ -623,6 +709,8 @@ export type Stacked = {
 
 /** A scenario as it stands behind some of its lines. */
 export type Stepped = {
+  /** What the table is drawn with, where that was asked for. */
+  drawings?: Drawings | null;
   /** Where the lines stand that are moves or expectations, in order. */
   lines: Location[];
   /** How many of them were played. */
@@ -741,6 +829,58 @@ export type TileDrawing = {
   upright: [string, string, string, string];
 };
 
+/** A tile. */
+export type TileSeen = {
+  /** What holds for the tile as a whole, by attribute: what is not as usual. */
+  attributes: Record<string, string>;
+  /** How often it is in the printing of the set that the pack plays with. */
+  count: number;
+  /** How it is drawn. */
+  drawing: TileDrawing;
+  /** The letters of its edges: north, east, south, west. A blank one has a point, and one that half a tile does not have nothing. */
+  edges: [string, string, string, string];
+  /** The letter of the long edge of half a tile. */
+  long_edge?: string | null;
+  /** Its name there. */
+  name: string;
+  /** Where it is written. */
+  place: Location;
+  /** Its segments, in the order of its file. */
+  segments: SegmentSeen[];
+  /** The set that it is of. */
+  set: string;
+};
+
+/** The tiles of a pack, as far as they can be read. All drawings are SVG as those of `drawings`. */
+export type TilesView = {
+  /** Elements that parts refer to by their ids: they belong once into a `defs`. */
+  defs: string;
+  /** The families of the font, the first one first. */
+  font: string;
+  /** The colour of texts and of whatever names none. */
+  ink: string;
+  /** What is wrong with the pack, or likely a slip. */
+  problems: Problem[];
+  /** The tiles, in the order of their files; the cells of boards among them. */
+  tiles: TileSeen[];
+  /** How many units a tile has across. */
+  units: number;
+};
+
+/** A move and the rules that ran in it. */
+export type Traced = {
+  /** The rules that ran, in order. */
+  calls: Call[];
+  /** What was chosen. */
+  choice: string | null;
+  /** The lines that ran, by file and number. */
+  lines: LineCost[];
+  /** The number of the move; 0 is what comes before the first. */
+  move: number;
+  /** Who made it. */
+  player: string | null;
+};
+
 /** A track with its slots, without what stands on it. */
 export type TrackDrawing = {
   /** For a track that lies in a gap of the land, the square that it fills: to the east, to the south, and how many cells it has across. */
@@ -835,9 +975,35 @@ export type Answer = ({
 } | Stepped & {
   type: "stepped";
 } | {
+  /** Whether what was there before the moves in it is laid out; otherwise all of the game is played again. */
+  laid: boolean;
   /** The text. */
   text: string;
   type: "scenario";
+} | Replayed & {
+  type: "replayed";
+} | Traced & {
+  type: "traced";
+} | {
+  /** Their numbers, the latest first. */
+  moves: number[];
+  type: "used";
+} | TilesView & {
+  type: "tiles";
+} | {
+  /** The likeliest first. */
+  items: Completion[];
+  type: "completions";
+} | Hovered & {
+  type: "hovered";
+} | {
+  /** The places. */
+  places: Location[];
+  type: "defined";
+} | {
+  /** The whole text; as it was where it cannot be read. */
+  text: string;
+  type: "formatted";
 } | {
   /** All that is wrong. */
   problems: Problem[];
@@ -929,6 +1095,8 @@ export type Request = {
   scenario?: string | null;
   type: "run";
 } | {
+  /** Whether to tell what the table is drawn with, too. */
+  drawings?: boolean;
   /** Whatever the request is to be known by again; its answer has the same. */
   id?: Id;
   /** How many of the lines that are moves or expectations. */
@@ -945,11 +1113,77 @@ export type Request = {
 } | {
   /** Whatever the request is to be known by again; its answer has the same. */
   id?: Id;
+  /** The pack. */
+  pack: string;
+  type: "tiles";
+} | {
+  /** The place, in bytes of the text. */
+  at: number;
+  /** As with `put`. */
+  file: string;
+  /** Whatever the request is to be known by again; its answer has the same. */
+  id?: Id;
+  type: "complete";
+} | {
+  /** The place, in bytes of the text. */
+  at: number;
+  /** As with `put`. */
+  file: string;
+  /** Whatever the request is to be known by again; its answer has the same. */
+  id?: Id;
+  type: "hover";
+} | {
+  /** The place, in bytes of the text. */
+  at: number;
+  /** As with `put`. */
+  file: string;
+  /** Whatever the request is to be known by again; its answer has the same. */
+  id?: Id;
+  type: "definition";
+} | {
+  /** As with `put`. */
+  file: string;
+  /** Whatever the request is to be known by again; its answer has the same. */
+  id?: Id;
+  type: "format";
+} | {
+  /** Whatever the request is to be known by again; its answer has the same. */
+  id?: Id;
+  /** Only so many of the last moves are made in it, and those of their turns before them; what was there is laid out, where a scenario can say all of it. Without it the whole game is played again. */
+  moves?: number | null;
+  /** The pack whose scenario it is to be; without it the first one that is played. */
+  pack?: string | null;
   /** The table. */
   table: number;
   /** What it shows. */
   title: string;
   type: "scenario";
+} | {
+  /** Whatever the request is to be known by again; its answer has the same. */
+  id?: Id;
+  /** Only so many moves. */
+  moves?: number | null;
+  /** The table. */
+  table: number;
+  type: "replay";
+} | {
+  /** Whatever the request is to be known by again; its answer has the same. */
+  id?: Id;
+  /** The move, counted from 1; without it the last one. */
+  move?: number | null;
+  /** The table. */
+  table: number;
+  type: "trace";
+} | {
+  /** The file. */
+  file: string;
+  /** Whatever the request is to be known by again; its answer has the same. */
+  id?: Id;
+  /** The line, counted from 1. */
+  line: number;
+  /** The table. */
+  table: number;
+  type: "used";
 } | {
   /** The program. */
   by: Program;
