@@ -43,6 +43,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("folder", &["rota"]),
     ("protocol", &["rota", "board", "game", "ide", "picture", "source"]),
     ("serve", &["folder", "protocol", "rota", "source"]),
+    ("wasm", &["embedded", "protocol"]),
     ("picture", &["rota", "tiles", "game", "board", "bytecode"]),
     ("recording", &["rota", "board", "bytecode", "game", "source", "syntax"]),
     (
@@ -126,6 +127,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
             "game",
             "mutate",
             "picture",
+            "protocol",
             "recording",
             "rota",
             "serve",
@@ -153,7 +155,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("basic", &["compile"], "a basic block"),
     ("building", &["compile"], "making something"),
     ("by_kind", &["bytecode", "cli"], "in order of kinds"),
-    ("calls", &["check", "cli", "compile", "game", "rota"], "calls of procedures"),
+    ("calls", &["check", "cli", "compile", "game", "protocol", "rota"], "calls of procedures"),
     (
         "chosen",
         &["check", "cli", "compile", "compose", "game", "picture", "recording", "rota", "syntax", "tiles"],
@@ -189,7 +191,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("means", &["archive", "cli", "rota", "syntax", "tiles"], "what is meant"),
     (
         "meant",
-        &["board", "check", "cli", "compose", "game", "mutate", "protocol", "rota", "source", "tiles"],
+        &["board", "check", "cli", "compose", "game", "mutate", "protocol", "rota", "serve", "source", "tiles"],
         "what somebody had in mind",
     ),
     (
@@ -314,7 +316,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
         ],
         "the number",
     ),
-    ("usual", &["board", "check", "cli", "compose"], "as it mostly is"),
+    ("usual", &["board", "check", "cli", "compose", "serve"], "as it mostly is"),
     ("ways_from", &["bytecode"], "where one can go"),
     ("west", &["board", "bytecode", "check", "cli", "game", "picture", "protocol", "tiles"], "a direction"),
     ("worth", &["protocol"], "what something would bring"),
@@ -416,6 +418,37 @@ fn only_the_outermost_crates_touch_the_world() {
             !["cli", "folder", "lsp", "serve"].contains(&name.as_str()),
             "{name}: {found:?}"
         );
+    }
+}
+
+#[test]
+fn lints_are_those_of_the_workspace() {
+    let table = |manifest: &str, heading: &str| -> Vec<String> {
+        let lines = manifest.lines().skip_while(|line| line.trim() != heading).skip(1);
+        lines
+            .take_while(|line| !line.starts_with('['))
+            .map(str::to_owned)
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .collect()
+    };
+    let workspace = fs::read_to_string(root().join("Cargo.toml")).expect("a manifest");
+    for (name, folder) in crates() {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        if table(&manifest, "[lints]") == ["workspace = true"] {
+            continue;
+        }
+        // A page calls functions by their names, and to give them names counts as unsafe; nothing else differs.
+        assert_eq!(name, "wasm", "a crate with lints of its own");
+        let forbidden = table(&workspace, "[workspace.lints.rust]").join("\n");
+        let denied = forbidden.replace("unsafe_code = \"forbid\"", "unsafe_code = \"deny\"");
+        assert_eq!(table(&manifest, "[lints.rust]").join("\n"), denied);
+        assert_eq!(table(&manifest, "[lints.clippy]"), table(&workspace, "[workspace.lints.clippy]"));
+        for (file, source) in sources(&folder) {
+            let unsafe_words = source.matches("unsafe").count();
+            let named =
+                source.matches("#[unsafe(no_mangle)]").count() + source.matches("unsafe_code,").count();
+            assert_eq!(unsafe_words, named, "{file} is unsafe for something else");
+        }
     }
 }
 
