@@ -191,7 +191,10 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("means", &["archive", "cli", "rota", "syntax", "tiles"], "what is meant"),
     (
         "meant",
-        &["board", "check", "cli", "compose", "game", "mutate", "protocol", "rota", "serve", "source", "tiles"],
+        &[
+            "board", "check", "cli", "compose", "game", "mutate", "protocol", "rota", "serve", "source",
+            "tiles",
+        ],
         "what somebody had in mind",
     ),
     (

@@ -9,8 +9,15 @@ use std::process::ExitCode;
 use listing::{ended, of_cargo, write_list};
 
 /// What lies in the folder of the page only for those who work on it.
-const UNSERVED: [&str; 6] =
-    ["node_modules", "package.json", "package-lock.json", "tsconfig.json", "types", "README.md"];
+const UNSERVED: [&str; 7] = [
+    "node_modules",
+    "codemirror",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "types",
+    "README.md",
+];
 
 fn main() -> ExitCode {
     ended(list())
