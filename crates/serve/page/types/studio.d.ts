@@ -6,7 +6,7 @@ import type { Told } from "./server";
 export type FolderFile = { file: string; pack: string | null; set: string | null; text: string; path: string };
 
 /** What the studio is told. */
-export type Heard = Answer | Told | { type: "files"; files: FolderFile[] };
+export type Heard = Answer | Told | { type: "files"; files: FolderFile[]; new_pack?: string | null };
 
 /** What the studio asks. */
 export type Asks =
