@@ -1,20 +1,23 @@
 // The program as a server with a folder of tables of its own: started, killed, started again.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 /** So many milliseconds may pass until the program names its address. */
 const PATIENCE = 20_000;
 
 export class Server {
-  /** @param {string} program the path of `rota` */
-  constructor(program) {
+  /** @param {string} program the path of `rota` @param {{ studio?: string }} more the folder of a pack: a copy of it is worked on */
+  constructor(program, { studio = "" } = {}) {
     this.program = program;
     this.folder = mkdtempSync(join(tmpdir(), "rota-tables-"));
+    /** Where the copy of the pack is. */
+    this.pack = studio && join(mkdtempSync(join(tmpdir(), "rota-studio-")), basename(studio));
+    if (studio) cpSync(studio, this.pack, { recursive: true });
     this.port = 0;
-    /** The link of the owner, as the program has printed it. */
+    /** The link of the owner, as the program has printed it; of whoever writes the pack, where one is worked on. */
     this.link = "";
     /** What was said to be wrong. */
     this.wrong = "";
@@ -25,6 +28,7 @@ export class Server {
     const words = ["serve", "--port", String(this.port), "--tables", this.folder];
     // Whoever works on the page has it taken from its folder, without building the program anew.
     if (process.env.ROTA_PAGE) words.push("--page", resolve(process.env.ROTA_PAGE));
+    if (this.pack) words.push("--studio", this.pack);
     // In a folder without packs: those in the program are played, wherever this is done.
     const child = spawn(resolve(this.program), words, { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
@@ -34,7 +38,7 @@ export class Server {
     this.link = await new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`no address from the program; ${this.wrong}`)), PATIENCE);
       lines.on("line", (line) => {
-        const found = line.match(/^open (http:\S+)/);
+        const found = line.match(this.pack ? /^studio (http:\S+)/ : /^open (http:\S+)/);
         if (found) resolve((clearTimeout(late), found[1]));
       });
       child.once("exit", (code) => reject(new Error(`the program has ended with ${code}; ${this.wrong}`)));
@@ -56,5 +60,6 @@ export class Server {
     await this.ended;
     clearTimeout(late);
     rmSync(this.folder, { recursive: true, force: true });
+    if (this.pack) rmSync(dirname(this.pack), { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-// Trials of the table in a browser: node trials.mjs PROGRAM [WORD…]
+// Trials of the table and the studio in a browser: node trials.mjs PROGRAM [WORD…]
 // Each goes through the page only, as a person would. One line is told of each; any failure leaves a picture in
 // target/browser and the exit code 1. With words, only trials whose names contain one of them are done.
 import { mkdirSync } from "node:fs";
@@ -9,6 +9,11 @@ import { access } from "./trials/access.mjs";
 import { figures } from "./trials/figures.mjs";
 import * as games from "./trials/games.mjs";
 import { together } from "./trials/lines.mjs";
+import { access as studioAccess } from "./trials/studio-access.mjs";
+import * as looks from "./trials/studio-looks.mjs";
+import { saves } from "./trials/studio-saves.mjs";
+import * as scenarios from "./trials/studio-scenarios.mjs";
+import { types } from "./trials/studio-typing.mjs";
 
 /** Those that are done two at a time, the longest first. */
 const TRIALS = {
@@ -23,6 +28,13 @@ const TRIALS = {
   "two browsers, a program, a killed server": together,
   "a game with sides, by touch": games.sides,
   "a game with open rows": games.rows,
+  "studio: accessibility": studioAccess,
+  "studio: typing": types,
+  "studio: saves from outside": saves,
+  "studio: scenarios line by line": scenarios.steps,
+  "studio: a position as a scenario": scenarios.keeps,
+  "studio: rules that ran": looks.rules,
+  "studio: tiles": looks.tiles,
   "the start page": games.begins,
 };
 
@@ -39,7 +51,7 @@ if (!program) {
   process.exit(2);
 }
 
-/** @typedef {{ program: string, server: Server, deadline: number, visitor: (how?: object) => Promise<Visitor> }} Given */
+/** @typedef {{ program: string, server: Server, deadline: number, visitor: (how?: object) => Promise<Visitor>, later: (does: () => unknown) => void }} Given `later` is done behind the trial, however it went */
 
 mkdirSync(PICTURES, { recursive: true });
 const began = Date.now();
@@ -52,6 +64,8 @@ async function attempt(name, trial) {
   const start = Date.now();
   /** @type {Visitor[]} */
   const visitors = [];
+  /** @type {(() => unknown)[]} */
+  const later = [];
   const visitor = async (how) => {
     const one = await Visitor.come(browser, how);
     visitors.push(one);
@@ -60,7 +74,7 @@ async function attempt(name, trial) {
   let problem = "";
   let told = "";
   try {
-    told = await trial({ program, server, deadline: start + SECONDS * 1000, visitor });
+    told = await trial({ program, server, deadline: start + SECONDS * 1000, visitor, later: (does) => later.push(does) });
     const wrong = [...new Set(visitors.flatMap((one) => one.wrong))];
     if (wrong.length > 0) throw new Error(wrong.slice(0, 6).join("\n"));
   } catch (error) {
@@ -74,6 +88,7 @@ async function attempt(name, trial) {
   const time = `${((Date.now() - start) / 1000).toFixed(1).padStart(5)} s`;
   console.log(problem ? `FAILED ${time}  ${name}\n${problem.replace(/^/gm, "         ")}` : `ok     ${time}  ${name}: ${told}`);
   for (const one of visitors) await one.leave().catch(() => {});
+  for (const does of later) await does();
 }
 
 const wanted = (trials) => Object.entries(trials).filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)));

@@ -4,7 +4,7 @@ import { DESK } from "../browser.mjs";
 import { Player } from "../player.mjs";
 import { table } from "./games.mjs";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+export const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** What is looked for in the light; in the dark only colours are others. */
 const RULES = {
@@ -13,7 +13,7 @@ const RULES = {
 };
 
 /** What is wrong with a page, a line for each. */
-async function wrong(page, where, scheme) {
+export async function wrong(page, where, scheme) {
   // Rules may not look at what is still fading in.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
   const violations = await page.evaluate(async (runOnly) => {
@@ -23,7 +23,8 @@ async function wrong(page, where, scheme) {
   return violations.map((one) => `${where}, ${scheme}: ${one}`);
 }
 
-async function narrow(page, where) {
+/** Whether a narrow window would have to be moved sideways. */
+export async function narrow(page, where) {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const [wide, out] = await page.evaluate(() => {

@@ -78,13 +78,24 @@ class Own {
   constructor() {
     /** How each text stood when another one was shown. @type {Map<string, EditorState>} */
     this.states = new Map();
-    /** What was told of the text and may come back as a property when more was typed already. @type {Set<string>} */
+    /** What was told of the text and may come back once as a property when more was typed already, in order. @type {Set<string>} */
     this.told = new Set();
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.told.delete(text);
+    this.told.add(text);
   }
 
   /** Takes up a text that was changed elsewhere: what stays the same keeps its marks. @param {EditorView} view @param {string} text */
   take(view, text) {
-    if (this.told.has(text)) return;
+    const known = [...this.told].indexOf(text);
+    if (known >= 0) {
+      // With it comes back all that was told before: where it comes once more, somebody else has brought it back.
+      this.told = new Set([...this.told].slice(known + 1));
+      return;
+    }
     this.told.clear();
     const changes = difference(view.state.doc.toString(), text);
     if (changes) view.dispatch({ changes, annotations: [Transaction.addToHistory.of(true), Transaction.remote.of(true)] });
@@ -106,7 +117,7 @@ function stateOf(now, own) {
     own.states.set(file, update.state);
     if (!update.docChanged || update.transactions.some((one) => one.annotation(Transaction.remote))) return;
     const text = update.state.doc.toString();
-    own.told.add(text);
+    own.tell(text);
     now.current.onChange(text);
   });
   return EditorState.create({ doc: text, extensions: [changed, questions(asking), going(asking), ...usual(file), LANGUAGES[kind]] });

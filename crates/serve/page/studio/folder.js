@@ -4,9 +4,6 @@ import { Typing } from "/page/studio/typing.js";
 /** @import { Listed, Problem, Ran } from "../types/messages" */
 /** @import { Desk, FolderFile } from "../types/studio" */
 
-/** The code of a problem: somebody else has saved a file meanwhile. */
-const CHANGED = "serve::changed";
-
 export class Folder {
   /**
    * @param {Desk} desk
@@ -152,7 +149,7 @@ export class Folder {
     if (!file) return [];
     const answer = await this.desk.ask({ type: "write", file: name, pack: file.pack, set: file.set, text, was: this.typing.over.get(name) ?? file.text });
     if (answer?.type === "refused") {
-      if (answer.problems.some(({ code }) => code === CHANGED)) this.typing.told(name);
+      this.typing.told(name);
       return answer.problems;
     }
     if (answer?.type !== "done") return [];

@@ -30,11 +30,14 @@ export function Keeping({ desk, folder, game, onClose, onWritten }) {
   const fullest = rules.toSorted((one, other) => scenarios(other) - scenarios(one))[0];
   const [name, setName] = useState(fullest?.file ?? "");
   const file = folder.file(name);
+  const asked = useRef(0);
   useEffect(() => dialog.current?.showModal(), []);
 
   const make = async () => {
     if (!game.table) return;
+    const number = ++asked.current;
     const answer = await desk.ask({ type: "scenario", table: game.table, title, ...(all ? {} : { moves: Number(moves) }) });
+    if (number !== asked.current) return;
     setOutcome(answer?.type === "refused" ? { words: t("refused_it"), problems: answer.problems } : null);
     if (answer?.type !== "scenario") return;
     setText(answer.text);
@@ -44,8 +47,8 @@ export function Keeping({ desk, folder, game, onClose, onWritten }) {
   const run = async () => {
     if (!file?.pack) return;
     const { pack } = file;
-    const asked = () => desk.ask({ type: "run", pack, scenario: titleOf(text) });
-    const answer = await folder.typing.meanwhile(file, appended(folder.text(name) ?? "", text), asked);
+    const ask = () => desk.ask({ type: "run", pack, scenario: titleOf(text) });
+    const answer = await folder.typing.meanwhile(file, appended(folder.text(name) ?? "", text), ask);
     if (answer?.type === "refused") return setOutcome({ words: t("failed"), problems: answer.problems });
     if (answer?.type !== "ran") return;
     const problems = answer.scenarios.flatMap((one) => one.problems);
@@ -68,7 +71,7 @@ export function Keeping({ desk, folder, game, onClose, onWritten }) {
     <form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), make())}>
       <p><label>${t("scenario_title")} <input name="title" value=${title} onInput=${(/** @type {Event} */ event) => setTitle(entry(event))} onChange=${make} /></label></p>
       <p class="does"><label class="tick"><input type="checkbox" name="all" checked=${all} onChange=${(/** @type {Event} */ event) => setAll(ticked(event))} /> ${t("all_moves")}</label>
-        ${!all && html`<label>${t("last_moves")} <input type="number" name="moves" min="0" max=${game.moves} value=${moves} onChange=${(/** @type {Event} */ event) => setMoves(entry(event))} /></label>`}</p>
+        ${!all && html`<label>${t("last_moves")} <input type="number" name="moves" min="0" max=${game.moves} value=${moves} onInput=${(/** @type {Event} */ event) => setMoves(entry(event))} /></label>`}</p>
     </form>
     ${!laid && html`<p class="warning">${t("not_laid")}</p>`}
     <label>${t("scenario_text")} <textarea name="scenario" rows="14" spellcheck="false" value=${text} onInput=${(/** @type {Event} */ event) => setText(entry(event))}></textarea></label>

@@ -1,5 +1,5 @@
 // The tiles of a pack as a sheet, and one of them large.
-import { useEffect, useMemo, useState } from "/page/vendor/hooks.mjs";
+import { useEffect, useMemo, useRef, useState } from "/page/vendor/hooks.mjs";
 import { entry, html, memo } from "/page/html.js";
 import { Trouble } from "/page/studio/problems.js";
 import { Turned } from "/page/studio/turned.js";
@@ -66,12 +66,18 @@ export function Tiles({ desk, folder, texts, onGo, onFix }) {
   const packs = folder.packs;
   const [pack, setPack] = useState("");
   const [sheet, setSheet] = useState(/** @type {TilesView | null} */ (null));
+  // The last one with tiles: whoever saves a file may leave it empty for a moment.
+  const last = useRef(/** @type {TilesView | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {Problem[]} */ ([]));
   const [chosen, setChosen] = useState("");
   const asked = pack || packs[0] || "";
   useEffect(() => {
     if (asked) desk.ask({ type: "tiles", pack: asked }).then((answer) => {
-      if (answer?.type === "tiles") setSheet((before) => withLost(before, answer));
+      if (answer?.type === "tiles") {
+        const now = withLost(last.current, answer);
+        if (now.tiles.length > 0) last.current = now;
+        setSheet(now);
+      }
       setWrong(answer?.type === "refused" || answer?.type === "tiles" ? answer.problems : []);
     });
   }, [asked, texts]);

@@ -46,7 +46,7 @@ export class Typing {
     await this.put(file, text);
   }
 
-  /** Somebody was told that a file is another one by now: they may write over what it is. @param {string} name */
+  /** Somebody was told why a text was not written: where others have saved the file meanwhile, they may write over what it is now. @param {string} name */
   told(name) {
     const file = this.file(name);
     if (file && this.over.has(name)) this.over.set(name, file.text);
