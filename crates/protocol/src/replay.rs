@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rota::{Save, Session};
+use rota::{Decided, Entry, Save, Session};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -34,14 +34,33 @@ impl Table {
     ) -> Result<Replayed, Refusal> {
         let most = moves.unwrap_or(usize::MAX);
         let (session, stopped) = Session::replay_as_far(&save, &played.compiled, most, None)?;
+        let stopped = stopped.map(|stopped| {
+            let problem = Problem::of(&stopped, save.sources());
+            // Nobody sees the file that the problem would point into.
+            match moves_of(&save).nth(session.moves()) {
+                Some(Decided { who, choice, .. }) => {
+                    let message = format!("{}; there {who} took `{choice}`", problem.message);
+                    Problem { message, ..problem }
+                }
+                None => problem,
+            }
+        });
         let replayed = Replayed {
             moves: session.moves(),
             of: save.moves(),
-            stopped: stopped.map(|stopped| Problem::of(&stopped, save.sources())),
+            stopped,
             warnings: Problem::all(&played.compiled.diagnostics, &played.compiled.sources),
         };
         let is_part = replayed.stopped.is_some() || replayed.moves < replayed.of;
         self.replace(session, played, is_part.then_some(save));
         Ok(replayed)
     }
+}
+
+/// The moves of a game, in order.
+pub(crate) fn moves_of(save: &Save) -> impl Iterator<Item = &Decided> {
+    save.entries.iter().filter_map(|entry| match entry {
+        Entry::Decided(decided) => decided.number.map(|_| decided),
+        Entry::Chance(_) => None,
+    })
 }

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use rota::{
-    Clock, CompiledGame, Decided, Diagnostic, Entry, Event, LoggedCall, Narrator, Save, Session, Sources,
-};
+use rota::{Clock, CompiledGame, Diagnostic, Event, LoggedCall, Narrator, Save, Session, Sources};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::problem::Refusal;
+use crate::replay::moves_of;
 use crate::table::Table;
 
 /// A move and the rules that ran in it.
@@ -73,7 +72,7 @@ impl Table {
             return Err(Diagnostic::error("protocol::request", message).help(help).into());
         }
         let counted = self.counted()?;
-        let decided = number.checked_sub(1).and_then(|before| moves(&save).nth(before));
+        let decided = number.checked_sub(1).and_then(|before| moves_of(&save).nth(before));
         let mut session = again(&save, counted, number.saturating_sub(1), clock)?;
         let mut before = vec![0; ops(&session).len()];
         if let Some(decided) = decided {
@@ -113,7 +112,7 @@ impl Table {
             before = now;
         };
         note(&session, 0);
-        for (number, decided) in (1..).zip(moves(&save)) {
+        for (number, decided) in (1..).zip(moves_of(&save)) {
             if !session.repeat(decided) {
                 break;
             }
@@ -155,14 +154,6 @@ fn again(save: &Save, counted: &CompiledGame, moves: usize, clock: Clock) -> Res
 /// How often each operation ran.
 fn ops(session: &Session) -> &[u64] {
     session.game().profile().map_or(&[], |profile| profile.ops())
-}
-
-/// The moves of a game, in order.
-fn moves(save: &Save) -> impl Iterator<Item = &Decided> {
-    save.entries.iter().filter_map(|entry| match entry {
-        Entry::Decided(decided) => decided.number.map(|_| decided),
-        Entry::Chance(_) => None,
-    })
 }
 
 /// Puts what ran into words.

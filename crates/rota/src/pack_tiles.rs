@@ -113,8 +113,12 @@ impl PackTiles {
 
     /// Whether some tile names what nobody declares.
     fn lacks_words(&self) -> bool {
-        const LACKING: [&str; 3] =
-            ["tiles::unknown-attribute", "tiles::unknown-edge", "tiles::unknown-feature"];
+        const LACKING: [&str; 4] = [
+            "tiles::unknown-attribute",
+            "tiles::unknown-edge",
+            "tiles::unknown-feature",
+            "tiles::unknown-key",
+        ];
         self.errors().any(|one| LACKING.contains(&one.code()))
     }
 }
