@@ -34,7 +34,9 @@ fn ask<S: PackSource>(wire: &mut Wire<S>, what: &str, file: &str, at: usize) -> 
 }
 
 /// A file, a text in it, what stands there instead, with a mark, and what may stand there and what may not.
-const PROPOSED: [(&str, &str, &str, &[&str], &[&str]); 10] = [
+type Proposed = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
+
+const PROPOSED: [Proposed; 10] = [
     ("hamlet/turn.rota", "score f.tiles", "score f.|", &["tiles", "pieces"], &["fetch", "placements"]),
     ("hamlet/turn.rota", "as path at f", "as pa| at f", &["path"], &["fetch"]),
     ("hamlet/turn.rota", "put walker of", "put w| of", &["walker"], &["fetch"]),
