@@ -6,8 +6,19 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file: one beside the file that is meant, which then takes its name. Whatever happens meanwhile, a whole
-/// file has the name: the one from before or the new one.
+/// file has the name: the one from before or the new one. It is the new one once this returns, even after a loss of
+/// power.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, bytes, true)
+}
+
+/// Writes a file as [`write_atomically`] does, but does not wait for the disk: whatever becomes of the process, the new
+/// file has the name once this returns; after a loss of power it may be the one from before.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, bytes, false)
+}
+
+fn write(path: &Path, bytes: &[u8], waits: bool) -> io::Result<()> {
     // A name that leads to a file elsewhere goes on doing so.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.metadata().is_ok_and(|about| !about.is_file()) {
@@ -17,7 +28,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let part = part_of(&path)?;
     let written = File::create(&part).and_then(|mut file| {
         file.write_all(bytes)?;
-        file.sync_all()
+        if waits { file.sync_all() } else { Ok(()) }
     });
     if let Err(error) = written.and_then(|()| fs::rename(&part, &path)) {
         // What is left over is of no use to anybody.
@@ -25,7 +36,8 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
         return Err(error);
     }
     // The new name, too, is to outlast a loss of power, where a system can be asked for that.
-    if let Some(folder) = path.parent()
+    if waits
+        && let Some(folder) = path.parent()
         && let Ok(folder) = File::open(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
     {
         let _ = folder.sync_all();

@@ -24,7 +24,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rota::{Diagnostic, PackSource, PackText, Text};
 
-pub use atomic_write::write_atomically;
+pub use atomic_write::{replace, write_atomically};
 pub use files_seen::{FilesSeen, is_read};
 pub use paths::{below, has_extension, holds_rules, is_header, is_home, is_word, listed, upwards};
 pub use workspace::{Layout, Workspace, WorkspaceFile};

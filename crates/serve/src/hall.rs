@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rota::{Diagnostic, PackSource};
 use rota_protocol::{Answer, Engine, MOST_TABLES, Open, Problem, Refusal};
@@ -9,6 +10,7 @@ use rota_source::{did_you_mean, joined};
 use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
 use crate::News;
 use crate::any_source::AnySource;
@@ -21,6 +23,9 @@ use crate::token::{Token, TokenHash};
 
 /// What the owner can ask.
 const ASKED: [&str; 5] = ["shelf", "begin", "tables", "links", "close"];
+
+/// After how long what was kept is brought to the disk.
+const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
 
 /// Seeds are numbers that the page can hold, too.
 const SEEDS: u64 = 1 << 53;
@@ -74,6 +79,25 @@ impl Hall {
         }
         let engine = Arc::new(tokio::sync::Mutex::new(engine));
         Hall { engine, store, owner: owner.hash(), open: Mutex::new(open), news, closing }
+    }
+
+    /// Brings what was kept to the disk.
+    pub fn sync(&self) {
+        self.store.sync();
+    }
+
+    /// Brings what was kept to the disk every second, until the server ends.
+    pub async fn keep_syncing(self: Arc<Self>) {
+        let mut closing = self.closing.subscribe();
+        while !*closing.borrow() {
+            tokio::select! {
+                () = sleep(BETWEEN_SYNCS) => {
+                    let store = Arc::clone(&self.store);
+                    let _ = spawn_blocking(move || store.sync()).await;
+                }
+                _ = closing.changed() => {}
+            }
+        }
     }
 
     /// Lets the programs play on at all tables.

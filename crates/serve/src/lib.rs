@@ -165,6 +165,7 @@ async fn run(
         tokio::spawn(listen::accept(listener, router.clone(), Arc::clone(&places), closing.subscribe()));
     }
     hall.start_programs();
+    tokio::spawn(Arc::clone(&hall).keep_syncing());
     let owner = format!("http://{host}/#{}", owner.as_str());
     let mut heard = tell(Event::Listening { owner, studio: studio_address });
     let mut end = std::pin::pin!(end());
@@ -177,6 +178,7 @@ async fn run(
     // Sockets say that it is over; what is being kept is kept.
     closing.send_replace(true);
     let _ = timeout(ENDING, closing.closed()).await;
+    hall.sync();
     while let Ok(problem) = told.try_recv() {
         heard = heard.and_then(|()| tell(Event::Problem(problem)));
     }

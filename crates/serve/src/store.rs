@@ -1,11 +1,13 @@
 //! The tables as files: a folder for each, with the game as a save and the seats beside it.
 
+use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use rota::Diagnostic;
-use rota_folder::{listed, write_atomically};
+use rota_folder::{listed, replace, write_atomically};
 
 use crate::seating::Seating;
 
@@ -27,6 +29,8 @@ const LOCK: &str = ".lock";
 /// The folder of all tables. No other server has it at the same time.
 pub(crate) struct Store {
     folder: PathBuf,
+    /// The tables whose games may not be on the disk yet.
+    unsynced: Mutex<BTreeSet<u32>>,
     /// Holds the folder for as long as it is open.
     _lock: File,
 }
@@ -57,7 +61,7 @@ impl Store {
                 fs::remove_dir_all(&path).map_err(fail)?;
             }
         }
-        Ok(Store { folder, _lock: lock })
+        Ok(Store { folder, unsynced: Mutex::default(), _lock: lock })
     }
 
     /// The numbers of the tables that are not put away.
@@ -116,9 +120,23 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps a game as it stands now.
+    /// Keeps a game as it stands now, whatever becomes of this process; [`Store::sync`] also brings it to the disk. To wait
+    /// for the disk at every move would let a thousand tables wait for each other.
     pub fn keep_game(&self, number: u32, save: &str) -> io::Result<()> {
-        write_atomically(&self.table(number).join(GAME), save.as_bytes())
+        replace(&self.table(number).join(GAME), save.as_bytes())?;
+        self.unsynced.lock().unwrap_or_else(PoisonError::into_inner).insert(number);
+        Ok(())
+    }
+
+    /// Brings what was kept to the disk, so that it outlasts a loss of power.
+    pub fn sync(&self) {
+        let tables = std::mem::take(&mut *self.unsynced.lock().unwrap_or_else(PoisonError::into_inner));
+        for number in tables {
+            // A table that was put away is gone from here, and one that cannot be read now is written anew by its next move.
+            if let Ok(game) = File::open(self.table(number).join(GAME)) {
+                let _ = game.sync_all();
+            }
+        }
     }
 
     /// Keeps who sits at a table.
