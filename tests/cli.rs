@@ -71,6 +71,10 @@ fn mistakes_in_the_command_line_exit_with_2() {
         "play base --players red=greedy,red=greedy",
         "sim base --games 0",
         "sim base --players greed",
+        "sim base --players think:0,greedy",
+        "sim base --players think:2h,greedy",
+        "match base --players greedy",
+        "match base --players greedy,human",
         "bench base --seconds 0",
         "bench base --beside floor",
         "bench base --rounds 1 --seconds 0.001 --beside floor=false",
@@ -269,6 +273,33 @@ fn the_points_of_a_game_are_those_of_its_scores() {
         assert_eq!(player["points"], sum);
     }
     assert_eq!(document["table"].as_array().unwrap().len(), 72);
+}
+
+#[test]
+fn a_match_ends_where_it_is_decided_on_any_number_of_threads() {
+    let played = |line: &str| {
+        let outcome = rota(&format!("match base --seed 3 --format json {line}"));
+        assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
+        outcome.json()
+    };
+    let clear = played("--players strong=greedy,weak=uniform --threads 1");
+    assert_eq!(clear, played("--players strong=greedy,weak=uniform --threads 2"));
+    // Eight deals are looked at together.
+    assert_eq!((&clear["deals"], &clear["games"], &clear["decided"]), (&8.into(), &16.into(), &true.into()));
+    let pair = &clear["pairs"][0];
+    assert_eq!((&pair["first"], &pair["better"]), (&"strong".into(), &"strong".into()));
+    assert_eq!(pair["ahead"]["share"], 1.0);
+    assert_eq!(clear["players"][0]["wins"], 16);
+    let lead =
+        clear["players"][0]["points"].as_f64().unwrap() - clear["players"][1]["points"].as_f64().unwrap();
+    assert!((lead - pair["lead"]["points"].as_f64().unwrap()).abs() < 1e-9);
+    // Who is better than others of its kind is not decided, and three players have three pairs.
+    let even = played("--players uniform,uniform,uniform --deals 24");
+    assert_eq!((&even["deals"], &even["decided"]), (&24.into(), &false.into()));
+    assert_eq!(even["pairs"].as_array().unwrap().len(), 3);
+    assert!(even["pairs"].as_array().unwrap().iter().all(|pair| pair["better"].is_null()));
+    // All are played where that is wanted.
+    assert_eq!(played("--players greedy,uniform --deals 18 --all")["deals"], 18);
 }
 
 #[test]

@@ -300,7 +300,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("stands_at", &["syntax"], "where a step is"),
     ("stretch", &["compile", "picture"], "a run of operations; a line"),
     ("trap", &["bytecode", "compile", "vm"], "where the machine stops"),
-    ("tree", &["check", "compile", "picture", "rota", "syntax"], "what a parser builds"),
+    ("tree", &["check", "compile", "game", "picture", "rota", "syntax"], "what a parser or a search builds"),
     (
         "two",
         &[
@@ -322,7 +322,9 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("usual", &["board", "check", "cli", "compose", "serve"], "as it mostly is"),
     ("ways_from", &["bytecode"], "where one can go"),
     ("west", &["board", "bytecode", "check", "cli", "game", "picture", "protocol", "tiles"], "a direction"),
-    ("worth", &["protocol"], "what something would bring"),
+    ("worth", &["game", "protocol"], "what something would bring"),
+    ("deal", &["cli", "game"], "what chance has in store for a game"),
+    ("dealt", &["game"], "what chance has in store for a game"),
 ];
 
 fn crates() -> Vec<(String, PathBuf)> {

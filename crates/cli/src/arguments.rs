@@ -51,7 +51,8 @@ pub(crate) struct CompositionArguments {
 /// Who plays many games, and how.
 #[derive(Debug, Args)]
 pub(crate) struct BatchArguments {
-    /// Who plays: `uniform` (any option) or `greedy` (what pays at once), with or without a name
+    /// Who plays: `uniform` (any option), `greedy` (what pays at once) or `think:N` (after playing on N times), with or
+    /// without a name
     #[arg(long, value_name = "[NAME=]PLAYER,…", default_value = "uniform,uniform")]
     pub players: String,
     /// What chance follows from: the same seed gives the same games, whatever the threads

@@ -8,7 +8,8 @@ use rota::{Game, Random, Reply, RuleFault, Rules, Setup};
 use rota_game::Profile;
 
 use crate::console::progress;
-use crate::players::{Decider, Seat};
+use crate::deciders::Decider;
+use crate::players::Seat;
 use crate::statistics::Sample;
 
 /// How often progress is shown.
@@ -116,7 +117,7 @@ impl Batch<'_> {
 }
 
 /// Plays a game to its end. Every decision is one observation of how many options it has.
-fn finish(game: &mut Game, deciders: &mut [Decider], observed: &mut [Sample]) {
+pub(crate) fn finish(game: &mut Game, deciders: &mut [Decider], observed: &mut [Sample]) {
     loop {
         game.play(|pending| {
             if let Some(sample) = observed.get_mut(pending.choice as usize) {

@@ -8,6 +8,7 @@ mod arguments;
 mod batch;
 mod command;
 mod console;
+mod deciders;
 mod drawing;
 mod exit;
 mod files;

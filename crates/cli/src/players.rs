@@ -1,8 +1,9 @@
 //! Who sits at the table: `red=greedy,blue=uniform`.
 
 use std::fmt;
+use std::time::Duration;
 
-use rota::{Choice, Game, Greedy, Pending, Player, Random, Reply, SetupError, Uniform};
+use rota::SetupError;
 use rota_source::{did_you_mean, joined};
 
 use crate::exit::Failure;
@@ -26,35 +27,72 @@ pub(crate) enum Kind {
     Uniform,
     /// The option that leaves it furthest ahead if the game ended then.
     Greedy,
+    /// The option that a search ahead finds.
+    Think(Budget),
     /// A person decides.
     Human,
 }
 
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::Uniform, Kind::Greedy, Kind::Human];
+/// How long a player thinks about a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Budget {
+    /// The game is played on so many times: the same game every time.
+    Playouts(u32),
+    /// For so long, on all processors that are free for it.
+    Time(Duration),
+}
 
-    fn word(self) -> &'static str {
-        match self {
-            Kind::Uniform => "uniform",
-            Kind::Greedy => "greedy",
-            Kind::Human => "human",
-        }
-    }
+/// What a player thinks who is told no more.
+const PLAYOUTS: u32 = 2_000;
+
+impl Kind {
+    const ALL: [&str; 4] = ["uniform", "greedy", "think", "human"];
 
     fn named(word: &str) -> Result<Kind, Failure> {
-        let known = Kind::ALL.map(Kind::word);
-        let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
-        kind.ok_or_else(|| {
-            let help =
-                did_you_mean(word, known).unwrap_or_else(|| format!("players are {}", known.join(", ")));
-            Failure::advised(format!("there is no player `{word}`"), help)
+        match word {
+            "uniform" => return Ok(Kind::Uniform),
+            "greedy" => return Ok(Kind::Greedy),
+            "think" => return Ok(Kind::Think(Budget::Playouts(PLAYOUTS))),
+            "human" => return Ok(Kind::Human),
+            _ => {}
+        }
+        let Some(budget) = word.strip_prefix("think:") else {
+            let help = did_you_mean(word, Kind::ALL)
+                .unwrap_or_else(|| format!("players are {}", Kind::ALL.join(", ")));
+            return Err(Failure::advised(format!("there is no player `{word}`"), help));
+        };
+        Budget::named(budget).map(Kind::Think).ok_or_else(|| {
+            let help = "`think:2000` plays on two thousand times for each decision, `think:1s` and `think:500ms` for so long";
+            Failure::advised(format!("`{budget}` does not say how long to think"), help)
         })
+    }
+}
+
+impl Budget {
+    fn named(word: &str) -> Option<Budget> {
+        let unit = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let number: u32 = word.strip_suffix(unit)?.parse().ok().filter(|number| *number > 0)?;
+        match unit {
+            "" => Some(Budget::Playouts(number)),
+            "ms" => Some(Budget::Time(Duration::from_millis(number.into()))),
+            "s" => Some(Budget::Time(Duration::from_secs(number.into()))),
+            _ => None,
+        }
     }
 }
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        match self {
+            Kind::Uniform => f.write_str("uniform"),
+            Kind::Greedy => f.write_str("greedy"),
+            Kind::Human => f.write_str("human"),
+            Kind::Think(Budget::Playouts(playouts)) => write!(f, "think:{playouts}"),
+            Kind::Think(Budget::Time(time)) if time.subsec_millis() == 0 => {
+                write!(f, "think:{}s", time.as_secs())
+            }
+            Kind::Think(Budget::Time(time)) => write!(f, "think:{}ms", time.as_millis()),
+        }
     }
 }
 
@@ -97,7 +135,7 @@ pub(crate) fn names(seats: &[Seat]) -> Vec<String> {
 
 /// The seats as a saved game has them.
 pub(crate) fn to_save(seats: &[Seat]) -> Vec<rota::Seat> {
-    let seat = |seat: &Seat| rota::Seat { name: seat.name.clone(), kind: seat.kind.word().to_owned() };
+    let seat = |seat: &Seat| rota::Seat { name: seat.name.clone(), kind: seat.kind.to_string() };
     seats.iter().map(seat).collect()
 }
 
@@ -145,43 +183,4 @@ pub(crate) fn refused(error: SetupError) -> Failure {
         format!("these packs are for {least} to {most} players, and not for {given}"),
         "`--players` takes one entry for each, with commas between them",
     )
-}
-
-/// Someone who decides at one seat in one game.
-pub(crate) enum Decider {
-    /// Picks by number, which can be done while the rules run.
-    Uniform(Uniform),
-    /// Tries the options.
-    Greedy(Box<Greedy>),
-}
-
-impl Decider {
-    /// Someone who decides in this way. A person decides elsewhere; any option will do for one here.
-    pub fn new(kind: Kind, seed: u64) -> Decider {
-        match kind {
-            Kind::Greedy => Decider::Greedy(Box::new(Greedy::new(seed))),
-            Kind::Uniform | Kind::Human => Decider::Uniform(Uniform::new(seed)),
-        }
-    }
-
-    /// Sets someone on every seat, each with random numbers of its own.
-    pub fn seat(seats: &[Seat], random: &mut Random) -> Vec<Decider> {
-        seats.iter().map(|seat| Decider::new(seat.kind, random.bits())).collect()
-    }
-
-    /// Picks one of the choices that are offered.
-    pub fn decide(&mut self, game: &Game) -> Choice {
-        match self {
-            Decider::Uniform(uniform) => uniform.decide(game),
-            Decider::Greedy(greedy) => greedy.decide(game),
-        }
-    }
-
-    /// What is picked while the rules run; [`Reply::Later`] from one who has to look at the game for it.
-    pub fn reply(&mut self, pending: &Pending) -> Reply {
-        match self {
-            Decider::Uniform(uniform) => uniform.reply(pending),
-            Decider::Greedy(_) => Reply::Later,
-        }
-    }
 }

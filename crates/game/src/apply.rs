@@ -95,6 +95,7 @@ impl ExecContext<'_> {
             }
             (Effect::Win, [players]) => self.win(*players),
             (Effect::Uncover, []) => {
+                self.position.revealed += 1;
                 self.history.keep(Event::Revealed);
                 Ok(0)
             }

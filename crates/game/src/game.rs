@@ -9,10 +9,10 @@ use rota_vm::{Answer, Fault, Host, InvalidSnapshot, Machine, Pending, Reply, Sta
 use crate::call_log::LoggedCall;
 use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
+use crate::determinize::Concealed;
 use crate::exec_context::{Decider, ExecContext};
 use crate::history::{Event, History, Record};
 use crate::layout::Layout;
-use crate::players::Random;
 use crate::position::{Appended, Position};
 use crate::profile::Profile;
 use crate::questions::Questions;
@@ -27,16 +27,19 @@ const CONCLUDED: u32 = 10_000;
 /// It always stands at a decision or at its end: whatever the rules do on their own is done at once.
 #[derive(Debug)]
 pub struct Game {
-    rules: Arc<Rules>,
+    pub(crate) rules: Arc<Rules>,
     initial: Arc<InitialState>,
-    position: Position,
+    pub(crate) position: Position,
     machine: Machine,
-    chance: Chance,
+    pub(crate) chance: Chance,
     history: History,
     profile: Option<Box<Profile>>,
     stage: Stage,
     turn_limit: u32,
     fault: Option<RuleFault>,
+    /// Whether secret choices are noted: not where the rules know none, nor on a copy that is thought on.
+    pub(crate) notes_secrets: bool,
+    pub(crate) concealed: Option<Box<Concealed>>,
     /// The position before the final steps, where the whole history is kept.
     before_finale: Option<Box<Position>>,
 }
@@ -109,6 +112,7 @@ impl Game {
         let mut machine = Machine::new();
         machine.ask_forced = setup.ask_forced;
         Ok(Game {
+            notes_secrets: rules.knows_secrets(),
             rules,
             position: initial.position.clone(),
             machine,
@@ -119,6 +123,7 @@ impl Game {
             stage: Stage::Setup,
             turn_limit: setup.turn_limit,
             fault: None,
+            concealed: None,
             before_finale: None,
         })
     }
@@ -144,6 +149,8 @@ impl Game {
         }
         self.stage = Stage::Setup;
         self.fault = None;
+        self.notes_secrets = self.rules.knows_secrets();
+        self.concealed = None;
         self.before_finale = None;
     }
 
@@ -239,8 +246,10 @@ impl Game {
         if choice == Answer::Pass && !pending.pass {
             return Err(Refused::NoPass);
         }
+        let before = self.before_secret(&pending);
         let questions = questions(&self.rules, &self.initial.layout, &self.position);
         self.machine.answer(&questions, choice).map_err(|_| Refused::NotOffered)?;
+        self.conceal(&pending, choice, before);
         self.resume_after(pending, choice);
         Ok(())
     }
@@ -252,10 +261,12 @@ impl Game {
     pub fn pick(&mut self, number: Option<usize>) -> Result<(), Refused> {
         let Some(number) = number else { return self.choose(Answer::Pass) };
         let pending = *self.machine.decision().ok_or(Refused::NothingAsked)?;
+        let before = self.before_secret(&pending);
         let questions = questions(&self.rules, &self.initial.layout, &self.position);
-        let picked = self.machine.pick(&questions, number);
-        let (action, value) = picked.map_err(|_| Refused::NotOffered)?;
-        self.resume_after(pending, Answer::Option { action, value });
+        let picked = self.machine.pick(&questions, number).map_err(|_| Refused::NotOffered)?;
+        let choice = Answer::Option { action: picked.0, value: picked.1 };
+        self.conceal(&pending, choice, before);
+        self.resume_after(pending, choice);
         Ok(())
     }
 
@@ -271,7 +282,20 @@ impl Game {
     /// # }
     /// ```
     pub fn play(&mut self, mut decide: impl FnMut(&Pending) -> Reply) {
-        self.advance(Some(&mut decide));
+        if !self.notes_secrets {
+            return self.advance(Some(&mut decide));
+        }
+        // What is chosen has to be noted, and the rules wait for that.
+        while let Some(pending) = self.machine.decision().copied() {
+            let number = match decide(&pending) {
+                Reply::Later => return,
+                Reply::Pass => None,
+                Reply::Number(number) => Some(number),
+            };
+            if self.pick(number).is_err() {
+                return;
+            }
+        }
     }
 
     /// Copies the game without its history and its profile: for search.
@@ -288,6 +312,8 @@ impl Game {
             stage: self.stage,
             turn_limit: self.turn_limit,
             fault: self.fault.clone(),
+            notes_secrets: self.notes_secrets,
+            concealed: self.concealed.clone(),
             before_finale: None,
         }
     }
@@ -323,6 +349,8 @@ impl Game {
         self.stage = other.stage;
         self.turn_limit = other.turn_limit;
         self.fault.clone_from(&other.fault);
+        self.notes_secrets = other.notes_secrets;
+        self.concealed.clone_from(&other.concealed);
     }
 
     /// Deals everything again that is not drawn yet: a copy that a player thinks on must not know it.
@@ -330,38 +358,10 @@ impl Game {
         self.chance.reseed(seed);
     }
 
-    /// Deals everything again that a seat does not know: what is still in bags and decks, and what is drawn or in
-    /// keeps and not shown to it, each among what came out of the same bag. For a copy that the seat thinks on; what
-    /// others have chosen in secret stays as it is.
-    pub fn determinize(&mut self, who: Option<u8>, seed: u64) {
-        self.chance.reseed(seed);
-        let hidden = self.position.hidden_from(who);
-        if hidden.is_empty() && !self.position.has_stacked() {
-            return;
-        }
-        let knows =
-            |tile: &usize| self.position.tiles[*tile].known_to().is_some_and(|seats| seats.contains(who));
-        let mut random = Random::new(seed);
-        let mut rules = Rules::clone(&self.rules);
-        for (bag, left) in self.position.bags().iter().enumerate() {
-            let of_bag = hidden.iter().copied().filter(|tile| self.position.came_from(*tile) == Some(bag));
-            let left = left.iter().map(|tile| usize::from(*tile)).filter(|tile| !knows(tile));
-            let mut places: Vec<usize> = of_bag.chain(left).collect();
-            // Each in turn takes the face of one of those that are left.
-            while places.len() > 1 {
-                let other = places[random.below(places.len())];
-                if let Some(place) = places.pop() {
-                    rules.swap_kinds(place, other);
-                }
-            }
-        }
-        self.rules = Arc::new(rules);
-    }
-
     /// Plays on to the end as if this turn were the last: passes where that is allowed and takes the first
     /// option where not; steps that were appended are left out.
     pub fn conclude(&mut self) {
-        self.position.concluding = true;
+        (self.position.concluding, self.notes_secrets) = (true, false);
         let mut numbers = 0..CONCLUDED;
         self.play(|pending| match numbers.next() {
             Some(_) if pending.pass => Reply::Pass,
@@ -567,6 +567,9 @@ impl Game {
     }
 
     fn start(&mut self, function: u32) {
+        if self.concealed.is_some() && !self.position.keeps_secrets() {
+            self.concealed = None;
+        }
         self.machine.start(self.rules.program(), function);
     }
 

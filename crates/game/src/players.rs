@@ -85,6 +85,8 @@ impl Player for Uniform {
 #[derive(Debug)]
 pub struct Greedy {
     random: Random,
+    /// The game with everything dealt again that the player does not know.
+    dealt: Option<Game>,
     copy: Option<Game>,
 }
 
@@ -92,13 +94,12 @@ impl Greedy {
     /// A player with a sequence of random numbers of its own.
     #[must_use]
     pub fn new(seed: u64) -> Greedy {
-        Greedy { random: Random::new(seed), copy: None }
+        Greedy { random: Random::new(seed), dealt: None, copy: None }
     }
 
     /// How far ahead the player is when the game is concluded after the choice.
-    fn lead(copy: &mut Game, game: &Game, who: usize, choice: Choice, seed: u64) -> i64 {
+    fn lead(copy: &mut Game, game: &Game, who: usize, choice: Choice) -> i64 {
         copy.copy_from(game);
-        copy.determinize(u8::try_from(who).ok(), seed);
         if copy.choose(choice).is_err() {
             return i64::MIN;
         }
@@ -123,6 +124,9 @@ impl Player for Greedy {
         let Some(decision) = game.decision() else { return Answer::Pass };
         // All options are tried with the same future, so that luck does not tell them apart.
         let seed = self.random.bits();
+        let dealt = self.dealt.get_or_insert_with(|| game.fork());
+        dealt.copy_from(game);
+        dealt.determinize(u8::try_from(decision.who()).ok(), seed);
         let copy = self.copy.get_or_insert_with(|| game.fork());
         let mut best: Option<(i64, Choice)> = None;
         let mut ties = 0;
@@ -132,7 +136,7 @@ impl Player for Greedy {
         let numbers = (0..count.min(MAX_TRIED_OPTIONS)).map(|number| (first + number) % count);
         let options = numbers.filter_map(|number| decision.option(number));
         for choice in options.chain(decision.may_pass().then_some(Answer::Pass)) {
-            let lead = Greedy::lead(copy, game, decision.who(), choice, seed);
+            let lead = Greedy::lead(copy, dealt, decision.who(), choice);
             match best {
                 Some((most, _)) if lead < most => continue,
                 Some((most, _)) if lead == most => ties += 1,

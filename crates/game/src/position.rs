@@ -178,6 +178,8 @@ pub struct Position {
     pub(crate) sets: VarSets,
     /// For each variable that only owners see, the seats that have something in it, a bit each; 0 for others.
     pub(crate) secrets: Vec<u8>,
+    /// How often choices that were made at once have been shown.
+    pub(crate) revealed: u32,
     pub(crate) awards: Vec<Award>,
     pub(crate) delta: BoardDelta,
     /// Functions that run once more in this turn: those that have begun, in that order, then those that wait.
@@ -259,6 +261,7 @@ impl Position {
             cell_values: CellValues::default(),
             sets: VarSets::default(),
             secrets: vec![0; declared.vars.len()],
+            revealed: 0,
             awards: Vec::new(),
             delta: BoardDelta::new(),
             appended: Vec::new(),
@@ -275,7 +278,20 @@ impl Position {
 
     /// Whether some at the table know what others do not: what is chosen may tell of it.
     pub(crate) fn has_hidden_information(&self) -> bool {
-        self.hidden > 0 || self.secrets.iter().any(|seats| *seats != 0)
+        self.hidden > 0 || self.keeps_secrets()
+    }
+
+    /// Whether some player has something in a variable that only its owner sees.
+    pub(crate) fn keeps_secrets(&self) -> bool {
+        self.secrets.iter().any(|seats| *seats != 0)
+    }
+
+    /// Whether a seat knows a tile or a card that others do not know.
+    pub(crate) fn knows_hidden(&self, seat: u8) -> bool {
+        let known = |tile: &TileState| {
+            tile.known_to().is_some_and(|seats| seats.is_partial() && seats.contains(Some(seat)))
+        };
+        self.hidden > 0 && self.tiles.iter().any(known)
     }
 
     /// Whether a seat knows something by a variable that only its owner sees.
@@ -494,6 +510,7 @@ clone_fields!(Position {
     cell_values,
     sets,
     secrets,
+    revealed,
     awards,
     delta,
     appended,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
-use rota_bytecode::program::MOST_PLAYERS;
+use rota_bytecode::program::{MOST_PLAYERS, Secrecy};
 use rota_bytecode::{Condition, Program, Query, Source};
 
 use crate::blocks::Blocks;
@@ -126,6 +126,7 @@ pub struct Rules {
     /// For each kind the bag or deck that its tiles come from, also where another was put in its place.
     sources: Vec<Option<u16>>,
     blocks: Blocks,
+    knows_secrets: bool,
 }
 
 impl Rules {
@@ -161,7 +162,27 @@ impl Rules {
         let few = program.queries.iter().map(|query| few(query, &attrs)).collect();
         let beside = program.declared.spaces.iter().map(|space| space.beside.map_or(-1, i64::from)).collect();
         let sources = sources(&stock);
-        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, few, beside, sources, blocks })
+        let knows_secrets = program.declared.vars.iter().any(|var| var.secret)
+            || program.choices.iter().any(|site| site.secrecy != Secrecy::Open);
+        Ok(Rules {
+            program,
+            catalog,
+            stock,
+            names,
+            segments,
+            shapes,
+            attrs,
+            few,
+            beside,
+            sources,
+            blocks,
+            knows_secrets,
+        })
+    }
+
+    /// Whether players may choose something that others do not see, or keep it in a variable.
+    pub(crate) fn knows_secrets(&self) -> bool {
+        self.knows_secrets
     }
 
     /// The program.
@@ -321,6 +342,16 @@ impl Rules {
         self.blocks.swap(one, other);
         self.shapes.swap(one, other);
         self.attrs.iter_mut().for_each(|of_all| of_all.swap(one, other));
+        for tiles in self.few.iter_mut().flatten() {
+            for tile in tiles.iter_mut() {
+                match usize::from(*tile) {
+                    place if place == one => *tile = other as u16,
+                    place if place == other => *tile = one as u16,
+                    _ => {}
+                }
+            }
+            tiles.sort_unstable();
+        }
     }
 }
 

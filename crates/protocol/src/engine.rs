@@ -179,7 +179,7 @@ impl<S: PackSource> Engine<S> {
             Request::Used { file, line } => {
                 self.sat_at(*table)?.used(&file, line).map(|moves| Answer::Used { moves })
             }
-            Request::Play { by } => self.sat_at(*table)?.play(by),
+            Request::Play { by, playouts } => self.sat_at(*table)?.play(by, playouts),
             Request::Save {} => {
                 let save = self.sat_at(*table)?.session().save().to_text();
                 Ok(Answer::Saved { save })

@@ -226,11 +226,14 @@ pub enum Request {
         /// The line, counted from 1.
         line: usize,
     },
-    /// Lets a program decide for whose turn it is: any option (`uniform`), or the one that pays at once (`greedy`). What
-    /// it does follows from the seed and the number of the move. Answered by `view`, as an onlooker sees it.
+    /// Lets a program decide for whose turn it is: any option (`uniform`), the one that pays at once (`greedy`), or the one
+    /// that a search ahead finds (`think`). What it does follows from the seed and the number of the move. Answered by `view`, as an onlooker sees it.
     Play {
         /// The program.
         by: Program,
+        /// How many times the one that thinks plays on, 2,000 unless told otherwise.
+        #[serde(default)]
+        playouts: Option<u32>,
     },
     /// Asks for the text of the game at the table, from which it can be resumed. Answered by `saved`.
     Save {},
@@ -275,6 +278,8 @@ pub enum Program {
     Uniform,
     /// The option that leaves it furthest ahead if the game ended then.
     Greedy,
+    /// The option that a search ahead finds.
+    Think,
 }
 
 /// The value of an option.

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use rota::{
     CannotUndo, Choice, CompiledGame, Diagnostic, Event, Game, Greedy, Head, LoadedPacks, OptLevel, Player,
-    Random, Save, Session, Settings, SourceFile, Uniform, VisibleEvent,
+    Random, Save, Session, Settings, SourceFile, Think, Uniform, VisibleEvent,
 };
 use rota_picture::{Drawings, drawings};
 use rota_source::{did_you_mean, joined};
@@ -17,6 +17,10 @@ use crate::request::{Letter, Program, WISHES, Wish};
 use crate::thing::Looker;
 use crate::view::{Since, TableView, view};
 use crate::why::Explainer;
+
+/// How many times a program that thinks plays on, unless told otherwise, and at most.
+const PLAYOUTS: u32 = 2_000;
+const MOST_PLAYOUTS: u32 = 100_000;
 
 /// What games are played with: packs, and what they were compiled with.
 #[derive(Debug)]
@@ -198,11 +202,11 @@ impl Table {
         Ok(Answer::View(Box::new(self.view(who, Some(before))?)))
     }
 
-    /// Lets a program decide for whose turn it is.
+    /// Lets a program decide for whose turn it is; one that thinks plays on so many times.
     ///
     /// # Errors
     /// Nothing waits to be decided.
-    pub fn play(&mut self, by: Program) -> Result<Answer, Refusal> {
+    pub fn play(&mut self, by: Program, playouts: Option<u32>) -> Result<Answer, Refusal> {
         let (game, before) = (self.session.game(), self.at());
         if game.decision().is_none() {
             return Err(nothing_waits());
@@ -213,6 +217,9 @@ impl Table {
         let choice = match by {
             Program::Uniform => Uniform::new(seed).decide(game),
             Program::Greedy => Greedy::new(seed).decide(game),
+            Program::Think => {
+                Think::new(playouts.unwrap_or(PLAYOUTS).clamp(1, MOST_PLAYOUTS), seed).decide(game)
+            }
         };
         self.take(choice)?;
         Ok(Answer::View(Box::new(self.view(None, Some(before))?)))

@@ -57,7 +57,7 @@
 //! | bring texts | [`MemorySource`], or [`PackSource`] for texts from elsewhere; [`Library`] where several compositions share packs |
 //! | set variants, options, a start | [`Settings`], or a composition file: [`compose`] |
 //! | only find out what is wrong | [`LoadedPacks::check`]; [`Error`] and [`Diagnostic`] say it, [`Sources::place`] says where |
-//! | play | [`Game`], [`Decision`], [`Choice`]; [`Uniform`] and [`Greedy`] play any pack, [`Player`] is for one's own |
+//! | play | [`Game`], [`Decision`], [`Choice`]; [`Uniform`], [`Greedy`] and [`Think`] play any pack, [`Player`] is for one's own |
 //! | search | [`Game::fork`], [`Game::copy_from`], [`Game::determinize`], [`Game::play`] |
 //! | show a game to those who play | [`Game::seen_by`]: a [`PlayerView`] holds nothing that its player may not know |
 //! | save, take back, replay | [`Session`] and [`Save`] |
@@ -133,10 +133,11 @@ pub use rota_board::{Cell, SegmentId, TileId};
 pub use rota_check::OptionInfo;
 pub use rota_compile::OptLevel;
 pub use rota_game::{
-    Choice, Clock, Decision, DecisionOutcome, EarlierChoice, Event, Game, Greedy, History, LoggedCall,
-    NoMatch, PASS, Payment, Pending, Piece, PieceLocation, Player, PlayerSet, PlayerView, Position, Random,
-    Record, Refused, Remembered, Reply, RuleFault, Rules, Score, ScoreChange, ScoreTerm, Setup, SetupError,
-    StockAmount, StockShare, Subject, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
+    Choice, Clock, Considered, ConsideredChoice, Decision, DecisionOutcome, EarlierChoice, Event, Game,
+    Greedy, History, LoggedCall, NoMatch, PASS, Payment, Pending, Piece, PieceLocation, Player, PlayerSet,
+    PlayerView, Position, Random, Record, Refused, Remembered, Reply, RuleFault, Rules, Score, ScoreChange,
+    ScoreTerm, Setup, SetupError, StockAmount, StockShare, Subject, Target, Think, TileState, Uniform,
+    VisibleDecision, VisibleEvent,
 };
 pub use rota_source::{
     Diagnostic, Edit, Fix, Help, Label, LineColumn, Safety, Severity, SourceFile, Sources, Span, Spanned,

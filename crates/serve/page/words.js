@@ -18,6 +18,7 @@ const ENGLISH = {
   elsewhere: "somebody elsewhere, by a link",
   uniform: "a program: any option",
   greedy: "a program: what pays at once",
+  think: "a program that thinks ahead",
   add_seat: "One more seat",
   remove: "Remove",
   seed: "Seed",
@@ -231,6 +232,7 @@ const ENGLISH = {
   how_it_is: "Problems: {0}. Scenarios that failed: {1}.",
   op: "1 step",
   play_greedy: "what pays at once",
+  play_think: "what thinking ahead finds",
   play_uniform: "any option",
 };
 
@@ -252,6 +254,7 @@ const GERMAN = {
   elsewhere: "jemand anderswo, mit einem Link",
   uniform: "ein Programm: irgendetwas",
   greedy: "ein Programm: was gleich Punkte bringt",
+  think: "ein Programm, das vorausdenkt",
   add_seat: "Noch ein Platz",
   remove: "Entfernen",
   seed: "Startzahl",
@@ -465,6 +468,7 @@ const GERMAN = {
   how_it_is: "Probleme: {0}. Gescheiterte Szenarien: {1}.",
   op: "1 Schritt",
   play_greedy: "was gleich Punkte bringt",
+  play_think: "was Vorausdenken findet",
   play_uniform: "irgendetwas",
 };
 

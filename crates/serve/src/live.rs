@@ -1,4 +1,4 @@
-//! A table in play. What is answered is on the disk before.
+//! A table in play. What is answered was written before.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -178,7 +178,7 @@ impl Live {
         self.with(move |game| {
             let asked = game.table.asked();
             let by = asked.and_then(|seat| programs.get(usize::from(seat)).copied().flatten());
-            by.map_or(Ok(false), |by| game.change(|table| table.play(by).is_ok()))
+            by.map_or(Ok(false), |by| game.change(|table| table.play(by, None).is_ok()))
         })
         .await?
     }

@@ -20,6 +20,8 @@ pub(crate) enum By {
     Uniform,
     /// By the program that takes what pays at once.
     Greedy,
+    /// By the program that thinks ahead.
+    Think,
 }
 
 impl By {
@@ -28,6 +30,7 @@ impl By {
             By::Here | By::Elsewhere => None,
             By::Uniform => Some(Program::Uniform),
             By::Greedy => Some(Program::Greedy),
+            By::Think => Some(Program::Think),
         }
     }
 
@@ -37,6 +40,7 @@ impl By {
             By::Elsewhere => "elsewhere",
             By::Uniform => "uniform",
             By::Greedy => "greedy",
+            By::Think => "think",
         }
     }
 }

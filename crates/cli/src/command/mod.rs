@@ -13,6 +13,7 @@ mod fmt;
 mod ledger;
 mod lsp;
 mod man;
+mod matches;
 mod new;
 mod pack;
 mod packs;
@@ -77,6 +78,8 @@ pub(crate) enum Command {
     Why(why::WhyArguments),
     /// Play many games and show statistics
     Sim(sim::SimArguments),
+    /// Let players play against each other, until it is decided who is better
+    Match(matches::MatchArguments),
     /// Measure how fast games are played
     Bench(bench::BenchArguments),
     /// Show the editions of packs, their variants and options, and the line to type for each
@@ -127,6 +130,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Test(arguments) => test::run(arguments, console),
         Command::Play(arguments) => play::run(arguments, console),
         Command::Sim(arguments) => sim::run(arguments, console),
+        Command::Match(arguments) => matches::run(arguments, console),
         Command::Bench(arguments) => bench::run(arguments, console),
         Command::Editions(arguments) => editions::run(arguments, console),
         Command::Pack(arguments) => pack::run(arguments, console),
@@ -165,6 +169,7 @@ Examples:
   rota diff PACK PACK@VARIANT            see what the variant changes, rule by rule
   rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
+  rota match PACK --players think,greedy see which player is better
   rota pack build PACK                   make one file of a pack, to be handed on
   rota stats PACK -o figures.svg         see what its tiles hold, and how likely they fit
   rota bench --beside NAME=PROGRAM       measure how fast games are played, beside another program

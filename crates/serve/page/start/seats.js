@@ -8,7 +8,7 @@ import { t } from "/page/words.js";
 const NAMES = ["ann", "ben", "cay", "dan", "eve", "fay", "gus", "ida"];
 
 /** @type {By[]} */
-const KINDS = ["here", "elsewhere", "uniform", "greedy"];
+const KINDS = ["here", "elsewhere", "uniform", "greedy", "think"];
 
 /** @param {{ seats: Seat[], onSeats: (seats: Seat[]) => void }} props */
 export function Seats({ seats, onSeats }) {

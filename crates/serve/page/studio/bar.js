@@ -9,7 +9,7 @@ import { t } from "/page/words.js";
 /** @import { OnGo } from "./problems.js" */
 
 /** The programs, with how they decide. */
-const PROGRAMS = /** @type {const} */ ([["greedy", "play_greedy"], ["uniform", "play_uniform"]]);
+const PROGRAMS = /** @type {const} */ ([["greedy", "play_greedy"], ["uniform", "play_uniform"], ["think", "play_think"]]);
 
 /** @param {{ name: string, sign: string, words: string, off: boolean, does: () => unknown }} props */
 function Step({ name, sign, words, off, does }) {

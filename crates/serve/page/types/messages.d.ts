@@ -554,7 +554,7 @@ export type Problem = {
 };
 
 /** A program that decides. */
-export type Program = "uniform" | "greedy";
+export type Program = "uniform" | "greedy" | "think";
 
 /** A variant or an option that a rule depends on. */
 export type Provenance = {
@@ -1189,6 +1189,8 @@ export type Request = {
   by: Program;
   /** Whatever the request is to be known by again; its answer has the same. */
   id?: Id;
+  /** How many times the one that thinks plays on, 2,000 unless told otherwise. */
+  playouts?: number | null;
   /** The table. */
   table: number;
   type: "play";

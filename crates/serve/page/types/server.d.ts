@@ -2,7 +2,7 @@
 import type { Answer, Problem, Wish } from "./messages";
 
 /** By whom a seat is played: by somebody here, by somebody elsewhere, or by a program. */
-export type By = "here" | "elsewhere" | "uniform" | "greedy";
+export type By = "here" | "elsewhere" | "uniform" | "greedy" | "think";
 
 export type Seat = { name: string; by: By };
 

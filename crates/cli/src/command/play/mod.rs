@@ -12,12 +12,14 @@ use rota::{CompiledGame, Head, Random, Session};
 use crate::account::Accountant;
 use crate::arguments::CompositionArguments;
 use crate::console::Console;
+use crate::deciders::Decider;
 use crate::drawing::Theme;
 use crate::exit::{Exit, Failure};
 use crate::narration::{self, Teller};
 use crate::packs::PackSelection;
-use crate::players::{self, Decider, Kind, Seat};
+use crate::players::{self, Kind, Seat};
 use crate::saves::{self, Saved};
+use crate::threads::processors;
 
 use show::Show;
 
@@ -254,7 +256,8 @@ impl Play<'_> {
     /// so that a game that is resumed goes on as it would have.
     fn decider(&self, kind: Kind) -> Decider {
         let seed = Random::new(self.session.head().seed).bits();
-        Decider::new(kind, Random::new(seed.wrapping_add(self.session.moves() as u64)).bits())
+        let seed = Random::new(seed.wrapping_add(self.session.moves() as u64)).bits();
+        Decider::new(kind, seed, processors())
     }
 
     /// Writes the game where it is to be written. A failure does not end the game, which would then be lost.

@@ -1,0 +1,144 @@
+//! `rota match`: players against each other, until it is decided who is better.
+
+mod report;
+mod standing;
+
+use std::num::NonZero;
+
+use clap::Args;
+use rota::{Game, Random, Record, RuleFault, Rules, Setup, parallel_map};
+
+use crate::arguments::CompositionArguments;
+use crate::console::{Console, progress};
+use crate::deciders::Decider;
+use crate::exit::{Exit, Failure};
+use crate::narration;
+use crate::packs::PackSelection;
+use crate::players::{self, Seat};
+use crate::threads::processors;
+
+use report::Report;
+use standing::{Outcome, Standing};
+
+/// How many deals are played before it is looked whether the match is decided: not fewer on fewer threads, so that the
+/// same match ends at the same deal everywhere.
+const BETWEEN_LOOKS: usize = 8;
+
+/// Arguments of `rota match`.
+#[derive(Debug, Args)]
+pub(crate) struct MatchArguments {
+    #[command(flatten)]
+    pub composition: CompositionArguments,
+    /// Who plays against whom, one for each seat: `think:2000,greedy`, each with or without a name
+    #[arg(long, value_name = "[NAME=]PLAYER,…", default_value = "think,greedy")]
+    pub players: String,
+    /// How many deals at most; each is played once from every seat
+    #[arg(long, default_value = "200")]
+    pub deals: NonZero<u32>,
+    /// Play all deals, also when it is decided before
+    #[arg(long)]
+    pub all: bool,
+    /// What chance follows from: the same seed gives the same match, whatever the threads
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at once; by default as many as there are processors
+    #[arg(long)]
+    pub threads: Option<NonZero<usize>>,
+}
+
+/// Plays the match.
+pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let seats = players::parse(&arguments.players)?;
+    if seats.len() < 2 {
+        let help = "name one for each seat: `--players think:2000,greedy`";
+        return Err(Failure::advised("a match takes two players at least", help));
+    }
+    if let Some(person) = seats.iter().find(|seat| seat.kind == players::Kind::Human) {
+        let help = "`rota play` and `rota serve` are for people";
+        return Err(Failure::advised(format!("nobody is asked in a match, `{}` neither", person.name), help));
+    }
+    let selection = PackSelection::read(&arguments.composition)?;
+    let compiled = selection.compile(&players::names(&seats), 1, console)?;
+    let setup = Setup {
+        players: u8::try_from(seats.len()).unwrap_or(u8::MAX),
+        record: Record::Off,
+        ask_forced: false,
+        ..Setup::default()
+    };
+    Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
+    let contest = Contest { rules: &compiled.rules, setup: &setup, seats: &seats, seed: arguments.seed };
+    let threads = arguments.threads.map_or_else(processors, NonZero::get);
+    let most = arguments.deals.get() as usize;
+    let mut standing = Standing::new(seats.len());
+    let bar = progress(
+        console.watched,
+        most as u64,
+        "{bar:40} {human_pos} of {human_len} deals at most, {eta} left",
+    );
+    for first in (0..most).step_by(BETWEEN_LOOKS) {
+        let deals: Vec<usize> = (first..most.min(first + BETWEEN_LOOKS)).collect();
+        let games: Vec<(usize, usize)> =
+            deals.iter().flat_map(|deal| (0..seats.len()).map(move |turned| (*deal, turned))).collect();
+        let played = parallel_map(&games, threads, |_| 0, |(deal, turned)| contest.play(*deal, *turned));
+        let mut played = played.into_iter();
+        for deal in deals {
+            let mut outcomes = Vec::new();
+            for outcome in played.by_ref().take(seats.len()) {
+                outcomes.push(outcome.map_err(|fault| {
+                    bar.finish_and_clear();
+                    let game = format!("deal {} of `--seed {}`", deal + 1, arguments.seed);
+                    narration::fault(&fault, &compiled.sources, &game)
+                })?);
+            }
+            standing.add(&outcomes);
+        }
+        bar.set_position(standing.deals());
+        if standing.is_decided() && !arguments.all {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    let report =
+        Report { title: selection.title(), seats: &seats, standing: &standing, seed: arguments.seed };
+    match console.is_json() {
+        true => console.document(&report.document())?,
+        false => report.tell(console.out)?,
+    }
+    Ok(Exit::Fine)
+}
+
+/// What is played.
+struct Contest<'c> {
+    rules: &'c std::sync::Arc<Rules>,
+    setup: &'c Setup,
+    seats: &'c [Seat],
+    seed: u64,
+}
+
+impl Contest<'_> {
+    /// Plays a deal with the players so many seats further on; the outcome is that of the players, not of the seats.
+    fn play(&self, deal: usize, turned: usize) -> Result<Outcome, Box<RuleFault>> {
+        let players = self.seats.len();
+        let seed = Random::new(Random::new(self.seed).bits().wrapping_add(deal as u64)).bits();
+        let setup = Setup { seed, ..self.setup.clone() };
+        let Ok(mut game) = Game::new(std::sync::Arc::clone(self.rules), &setup) else {
+            return Ok(Outcome::default());
+        };
+        let mut random = Random::new(seed.wrapping_add(turned as u64 + 1));
+        let player_at = |seat: usize| (seat + turned) % players;
+        let mut deciders: Vec<Decider> = (0..players)
+            .map(|seat| Decider::new(self.seats[player_at(seat)].kind, random.bits(), 1))
+            .collect();
+        crate::batch::finish(&mut game, &mut deciders, &mut []);
+        if let Some(fault) = game.fault() {
+            return Err(Box::new(fault.clone()));
+        }
+        let (points, winners) = (game.points(), game.winners().unwrap_or_default());
+        let mut outcome = Outcome { points: vec![0; players], won: vec![false; players] };
+        for seat in 0..players {
+            outcome.points[player_at(seat)] = points.get(seat).copied().unwrap_or(0);
+            outcome.won[player_at(seat)] = winners.contains(&seat);
+        }
+        Ok(outcome)
+    }
+}

@@ -1,0 +1,282 @@
+//! A player that thinks ahead: it searches on copies of the game, and knows nothing of the pack.
+//!
+//! The search is the one known as UCT, on one tree for everything that chance may bring ("open loop"): each round deals
+//! again what the player does not know, goes down the tree by the choices that are offered there, tries one that was
+//! not tried yet, plays on at random for a while and concludes. Each seat chooses what is best for itself. All numbers
+//! are whole ones, so the same seed makes the same choice on every machine.
+
+use rota_vm::{Answer, Reply};
+
+use crate::decision::{Choice, Decision};
+use crate::game::Game;
+use crate::players::{Player, Random};
+use crate::search_tree::{ONE, Tree};
+
+/// How many decisions are played at random before the game is concluded: as strong as to the end, and faster.
+const CUT: u32 = 24;
+
+/// How many rounds at random tell what leads are to be expected.
+const CALIBRATION: i64 = 64;
+
+/// How many worlds with other secret choices a player thinks in.
+const WORLDS: usize = 32;
+
+/// The smallest span of leads, in points, that is told apart from end to end.
+const LEAST_SPAN: i64 = 10;
+
+/// A lead of this many points counts no more than any larger one.
+const MOST: i64 = 1 << 20;
+
+/// A player that thinks ahead.
+///
+/// ```
+/// # fn play(game: &mut rota_game::Game) -> Result<(), rota_game::Refused> {
+/// use rota_game::{Player, Think};
+///
+/// let mut player = Think::new(2_000, 7);
+/// while game.decision().is_some() {
+///     let choice = player.decide(game);
+///     game.choose(choice)?;
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Think {
+    playouts: u32,
+    random: Random,
+    copy: Option<Game>,
+    /// Games with other secret choices that look the same to the player, where there are secret ones.
+    worlds: Vec<Game>,
+    tree: Tree,
+    path: Vec<usize>,
+}
+
+/// What a player has considered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Considered {
+    /// How many times the game was played on from here.
+    pub playouts: u32,
+    /// The choices, the one that was considered most at first.
+    pub choices: Vec<ConsideredChoice>,
+}
+
+/// A choice that was considered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConsideredChoice {
+    /// The choice.
+    pub choice: Choice,
+    /// How many times the game was played on from it.
+    pub visits: u32,
+    /// The sum of the leads over the best of the others that it came to, in points.
+    pub leads: i64,
+}
+
+impl ConsideredChoice {
+    /// The lead that is expected after it, in hundredths of a point.
+    #[must_use]
+    pub fn expected_lead(&self) -> i64 {
+        (self.leads * 100).checked_div(i64::from(self.visits)).unwrap_or(0)
+    }
+}
+
+impl Considered {
+    /// The choice that was considered most; nothing where none was.
+    #[must_use]
+    pub fn best(&self) -> Option<Choice> {
+        self.choices.first().map(|first| first.choice)
+    }
+
+    /// Takes in what another search of the same decision has found, as one on another processor.
+    pub fn merge(&mut self, other: &Considered) {
+        self.playouts += other.playouts;
+        for more in &other.choices {
+            match self.choices.iter_mut().find(|own| own.choice == more.choice) {
+                Some(own) => {
+                    own.visits += more.visits;
+                    own.leads += more.leads;
+                }
+                None => self.choices.push(*more),
+            }
+        }
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        self.choices.sort_by_key(|choice| std::cmp::Reverse((choice.visits, choice.expected_lead())));
+    }
+}
+
+impl Think {
+    /// A player that plays on so many times for each decision, with a sequence of random numbers of its own.
+    #[must_use]
+    pub fn new(playouts: u32, seed: u64) -> Think {
+        let (worlds, tree, path) = (Vec::new(), Tree::default(), Vec::new());
+        Think { playouts, random: Random::new(seed), copy: None, worlds, tree, path }
+    }
+
+    /// Considers the decision that waits. `goes_on` is asked now and then, with the number of playouts so far, whether
+    /// there is more time; nothing is considered where it says no at once, or nothing waits.
+    pub fn consider(&mut self, game: &Game, mut goes_on: impl FnMut(u32) -> bool) -> Considered {
+        let Some(decision) = game.decision() else { return Considered::default() };
+        let who = decision.who();
+        let mut copy = self.copy.take().unwrap_or_else(|| game.fork());
+        self.tree.clear();
+        self.imagine(game, who);
+        let scale = self.calibrated(&mut copy, game, who);
+        let mut playouts = 0;
+        while goes_on(playouts) {
+            for _ in 0..BETWEEN_QUESTIONS.min(self.playouts.saturating_sub(playouts)).max(1) {
+                self.round(&mut copy, game, who, &scale);
+                playouts += 1;
+            }
+        }
+        self.copy = Some(copy);
+        let choices = self.tree.first().map(|node| ConsideredChoice {
+            choice: node.answer,
+            visits: node.visits,
+            leads: node.leads,
+        });
+        let mut considered = Considered { playouts, choices: choices.collect() };
+        considered.sort();
+        considered
+    }
+
+    /// Makes the worlds that the player thinks in: to choose again for others takes longer than to play on.
+    fn imagine(&mut self, game: &Game, who: usize) {
+        self.worlds.clear();
+        if game.concealed.is_some() {
+            for _ in 0..WORLDS {
+                let mut world = game.fork();
+                world.determinize(u8::try_from(who).ok(), self.random.bits());
+                self.worlds.push(world);
+            }
+        }
+    }
+
+    /// Becomes a game of which the player knows as much as of this one.
+    fn deal(&mut self, copy: &mut Game, game: &Game, who: usize) {
+        let world = self.random.below(self.worlds.len());
+        copy.copy_from(self.worlds.get(world).unwrap_or(game));
+        copy.determinize(u8::try_from(who).ok(), self.random.bits());
+    }
+
+    /// One way down the tree and on to an end.
+    fn round(&mut self, copy: &mut Game, game: &Game, who: usize, scale: &[Scale]) {
+        self.deal(copy, game, who);
+        self.path.clear();
+        let mut node = Tree::ROOT;
+        while let Some(decision) = copy.decision() {
+            let chosen = self.tree.choose(node, &decision, &mut self.random);
+            self.path.push(chosen.node);
+            if copy.pick(chosen.number).is_err() {
+                break;
+            }
+            node = chosen.node;
+            if chosen.is_new {
+                break;
+            }
+        }
+        self.play_out(copy);
+        for node in &self.path {
+            let seat = self.tree.seat(*node);
+            let lead = lead(copy, seat);
+            let value = scale.get(seat).map_or(0, |scale| scale.value(copy, seat, lead));
+            self.tree.gain(*node, value, lead);
+        }
+    }
+
+    /// Plays on at random for a while, and then as if the turn were the last.
+    fn play_out(&mut self, copy: &mut Game) {
+        let (random, mut left) = (&mut self.random, CUT);
+        copy.play(|pending| {
+            if left == 0 {
+                return Reply::Later;
+            }
+            left -= 1;
+            let number = random.below(pending.total + usize::from(pending.pass));
+            if number < pending.total { Reply::Number(number) } else { Reply::Pass }
+        });
+        if !copy.is_over() {
+            copy.conclude();
+        }
+    }
+
+    /// What leads each seat has at the end of games that are played on at random.
+    fn calibrated(&mut self, copy: &mut Game, game: &Game, who: usize) -> Vec<Scale> {
+        let mut sums = vec![(0, 0); game.points().len()];
+        for _ in 0..CALIBRATION {
+            self.deal(copy, game, who);
+            self.play_out(copy);
+            for (seat, (sum, squares)) in sums.iter_mut().enumerate() {
+                let lead = lead(copy, seat);
+                *sum += lead;
+                *squares += lead * lead;
+            }
+        }
+        let scale = |(sum, squares): (i64, i64)| {
+            let mean = sum / CALIBRATION;
+            let variance = (squares / CALIBRATION - mean * mean).max(0);
+            Scale { mean, span: variance.isqrt().saturating_mul(2).max(LEAST_SPAN) }
+        };
+        sums.into_iter().map(scale).collect()
+    }
+}
+
+/// How many rounds are made between two questions whether to go on.
+const BETWEEN_QUESTIONS: u32 = 32;
+
+impl Player for Think {
+    fn decide(&mut self, game: &Game) -> Choice {
+        let Some(decision) = game.decision() else { return Answer::Pass };
+        if let Some(only) = only_choice(&decision) {
+            return only;
+        }
+        let most = self.playouts.max(1);
+        self.consider(game, |playouts| playouts < most).best().unwrap_or(Answer::Pass)
+    }
+}
+
+/// What is chosen where there is nothing to think about.
+fn only_choice(decision: &Decision<'_>) -> Option<Choice> {
+    match (decision.option_count(), decision.may_pass()) {
+        (0, _) => Some(Answer::Pass),
+        (1, false) => decision.option(0),
+        _ => None,
+    }
+}
+
+/// Which leads are worth nothing and which are worth all.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    /// The lead that is worth half.
+    mean: i64,
+    /// How far from it the others are.
+    span: i64,
+}
+
+impl Scale {
+    /// What the end of a game is worth to a seat, from 0 to [`ONE`]. To win by a rule comes before all points.
+    fn value(self, game: &Game, seat: usize, lead: i64) -> i64 {
+        if game.fault().is_some() {
+            return 0;
+        }
+        let half = ONE / 2;
+        let points = (half + (lead - self.mean) * half / self.span).clamp(0, ONE);
+        if !game.is_won_by_rule() {
+            return points;
+        }
+        let has_won = game.winners().is_some_and(|winners| winners.contains(&seat));
+        if has_won { ONE - ONE / 4 + points / 4 } else { points / 4 }
+    }
+}
+
+/// How far a seat is ahead of the best of the others, within bounds.
+fn lead(game: &Game, seat: usize) -> i64 {
+    let points = game.points().iter().enumerate();
+    let (mut own, mut best) = (0, None);
+    for (other, points) in points {
+        if other == seat { own = *points } else { best = best.max(Some(*points)) }
+    }
+    own.saturating_sub(best.unwrap_or(0)).clamp(-MOST, MOST)
+}
