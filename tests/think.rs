@@ -9,8 +9,11 @@ use rota_tests::playing::opened;
 use rota_tests::runs::{each_on_threads, from_environment};
 use rota_tests::shelf::{compile, load, settings, shelf};
 
+/// Options as a player writes them.
+type Options = &'static [(&'static str, &'static str)];
+
 /// Packs in which something is chosen that others do not see: cards, written wishes, ballots, letters, aims.
-const SECRETS: [(&[&str], &[(&str, &str)]); 5] = [
+const SECRETS: [(&[&str], Options); 5] = [
     (&["round1_secrets"], &[]),
     (&["round2_secrets"], &[]),
     (&["round3_smugglers"], &[]),
@@ -153,7 +156,6 @@ fn what_a_player_may_not_know_changes_nothing_that_it_thinks() {
                 play(&rules, seed, wanted, &mut compared);
             }
         }
-        println!("{packs:?}: {compared:?}");
         assert_eq!(compared.decisions, wanted, "{packs:?}: {compared:?}");
     });
 }
