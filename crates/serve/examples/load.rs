@@ -19,7 +19,7 @@ use tokio::net::TcpStream;
 use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 type Failed = Box<dyn Error + Send + Sync>;
 
@@ -33,7 +33,8 @@ impl Client {
     /// Comes in by a secret.
     async fn enter(server: &str, secret: &str) -> Result<Client, Failed> {
         let request = format!("ws://{server}/socket").into_client_request()?;
-        let (socket, _) = connect_async(request).await?;
+        // As browsers do: what is asked goes at once, however short.
+        let (socket, _) = connect_async_with_config(request, None, true).await?;
         let mut client = Client { socket, asked: 0 };
         let entered = client.ask(json!({"type": "enter", "token": secret})).await?;
         if entered["type"] == "entered" { Ok(client) } else { Err(entered.to_string().into()) }
