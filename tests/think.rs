@@ -41,13 +41,6 @@ const DECISIONS: u64 = 40;
 /// How many games may be played for that.
 const GAMES: u64 = 400;
 
-/// How often worlds were compared.
-#[derive(Debug, Default)]
-struct Compared {
-    decisions: usize,
-    copies: usize,
-}
-
 /// Two games that differ in what one player has chosen, while nobody else can see it.
 struct Worlds {
     games: [Game; 2],
@@ -75,12 +68,12 @@ impl Worlds {
         others.into_iter().all(|seat| one.seen_by(seat).text() == other.seen_by(seat).text())
     }
 
-    /// Compares what the one who decides thinks in both.
-    fn compare(&self, seed: u64, compared: &mut Compared) {
+    /// Compares what the one who decides thinks in both; returns whether that is somebody who must not tell them apart.
+    fn compare(&self, seed: u64) -> bool {
         let [one, other] = &self.games;
         let Some(who) = one.decision().map(|decision| decision.who() as u8).filter(|who| *who != self.owner)
         else {
-            return;
+            return false;
         };
         for seed in seed..seed + 4 {
             let dealt = |game: &Game| {
@@ -92,7 +85,6 @@ impl Worlds {
             let (here, there) = (dealt(one), dealt(other));
             let differ = here.lines().zip(there.lines()).find(|(here, there)| here != there);
             assert_eq!(differ, None, "seat {who} is dealt what it must not know");
-            compared.copies += 1;
         }
         let players: [fn(u64) -> Box<dyn Player>; 2] =
             [|seed| Box::new(Think::new(24, seed)), |seed| Box::new(Greedy::new(seed))];
@@ -103,12 +95,12 @@ impl Worlds {
             };
             assert_eq!(words(one), words(other), "seat {who} knows what it must not know");
         }
-        compared.decisions += 1;
+        true
     }
 }
 
-/// Plays a game of random choices, and beside it the worlds that part from it.
-fn play(rules: &Arc<Rules>, seed: u64, wanted: usize, compared: &mut Compared) {
+/// Plays a game of random choices, and beside it the worlds that part from it, until so many decisions are compared.
+fn play(rules: &Arc<Rules>, seed: u64, wanted: usize, compared: &mut usize) {
     const SEATS: u8 = 3;
     let mut game = begun(rules, &Setup { players: SEATS, seed, ..Setup::default() });
     let mut random = Random::new(seed);
@@ -123,8 +115,8 @@ fn play(rules: &Arc<Rules>, seed: u64, wanted: usize, compared: &mut Compared) {
             }
             worlds = Some(split);
         }
-        if let Some(both) = worlds.as_ref().filter(|_| compared.decisions < wanted) {
-            both.compare(seed << 16 | number, compared);
+        if let Some(both) = worlds.as_ref().filter(|_| *compared < wanted) {
+            *compared += usize::from(both.compare(seed << 16 | number));
         }
         let Some(choice) = pick(&game, &mut random) else { break };
         let words = game.decision().map(|decision| (decision.who(), decision.text(choice)));
@@ -150,42 +142,32 @@ fn what_a_player_may_not_know_changes_nothing_that_it_thinks() {
     let wanted = from_environment("ROTA_DECISIONS").unwrap_or(DECISIONS) as usize;
     each_on_threads(&SECRETS, |(packs, options)| {
         let rules = rules(packs, options);
-        let mut compared = Compared::default();
+        let mut compared = 0;
         for seed in 0..GAMES {
-            if compared.decisions < wanted {
+            if compared < wanted {
                 play(&rules, seed, wanted, &mut compared);
             }
         }
-        assert_eq!(compared.decisions, wanted, "{packs:?}: {compared:?}");
+        assert_eq!(compared, wanted, "{packs:?}");
     });
-}
-
-/// How far the first player is ahead of the second, and how often, over deals that are played from both seats.
-fn duel(
-    rules: &Arc<Rules>,
-    deals: u64,
-    first: fn(u64) -> Box<dyn Player>,
-    second: fn(u64) -> Box<dyn Player>,
-) -> (i64, usize) {
-    let games: Vec<(u64, usize)> = (0..deals).flat_map(|deal| [(deal, 0), (deal, 1)]).collect();
-    let leads = each_on_threads(&games, |(deal, turned)| {
-        let mut game = begun(rules, &Setup { players: 2, seed: *deal, ..Setup::default() });
-        let mut players = [first(*deal), second(*deal)];
-        while let Some(who) = game.decision().map(|decision| decision.who()) {
-            let choice = players[who ^ turned].decide(&game);
-            assert!(game.choose(choice).is_ok());
-        }
-        assert_eq!(game.fault(), None);
-        game.points()[*turned] - game.points()[1 - turned]
-    });
-    (leads.iter().sum(), leads.iter().filter(|lead| **lead > 0).count())
 }
 
 #[test]
 fn who_thinks_ahead_beats_who_takes_what_pays_at_once() {
     let rules = rules(&["base"], &[]);
-    let (lead, won) =
-        duel(&rules, 6, |seed| Box::new(Think::new(400, seed)), |seed| Box::new(Greedy::new(seed)));
+    // Each deal is played from both seats.
+    let games: Vec<(u64, usize)> = (0..6).flat_map(|deal| [(deal, 0), (deal, 1)]).collect();
+    let leads = each_on_threads(&games, |(deal, seat)| {
+        let mut game = begun(&rules, &Setup { players: 2, seed: *deal, ..Setup::default() });
+        let (mut think, mut greedy) = (Think::new(400, *deal), Greedy::new(*deal));
+        while let Some(who) = game.decision().map(|decision| decision.who()) {
+            let choice = if who == *seat { think.decide(&game) } else { greedy.decide(&game) };
+            assert!(game.choose(choice).is_ok());
+        }
+        assert_eq!(game.fault(), None);
+        game.points()[*seat] - game.points()[1 - seat]
+    });
+    let (lead, won) = (leads.iter().sum::<i64>(), leads.iter().filter(|lead| **lead > 0).count());
     assert!(won >= 9 && lead >= 12 * 5, "{won} of 12 won, {lead} points ahead");
 }
 

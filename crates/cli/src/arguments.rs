@@ -5,7 +5,7 @@ use std::num::NonZero;
 use clap::{Args, ValueEnum};
 
 use crate::exit::Failure;
-use crate::threads::processors;
+use crate::threads::threads;
 
 /// The version of all JSON documents that commands write.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
@@ -66,7 +66,7 @@ pub(crate) struct BatchArguments {
 impl BatchArguments {
     /// How many games are played at once.
     pub fn threads(&self) -> usize {
-        self.threads.map_or_else(processors, NonZero::get)
+        threads(self.threads)
     }
 }
 

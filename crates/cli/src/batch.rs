@@ -103,16 +103,11 @@ impl Batch<'_> {
 
     /// Plays the game of a number to its end. Every decision is one observation of how many options it has.
     pub fn play_one(&self, game: &mut Game, number: u64, observed: &mut [Sample]) {
-        let mut random = self.random(number);
+        // The random numbers of a game follow from the seed and the game's number alone.
+        let mut random = Random::numbered(self.seed, number);
         game.restart(random.bits());
         let mut deciders = Decider::seat(self.seats, &mut random);
         finish(game, &mut deciders, observed);
-    }
-
-    /// The random numbers of a game: they follow from the seed and the game's number alone.
-    fn random(&self, number: u64) -> Random {
-        let seed = Random::new(self.seed).bits();
-        Random::new(seed.wrapping_add(number))
     }
 }
 

@@ -69,34 +69,28 @@ impl Thinker {
     }
 
     fn decide(&mut self, game: &Game) -> Choice {
-        let Some(decision) = game.decision() else { return Choice::Pass };
-        if decision.option_count() + usize::from(decision.may_pass()) < 2 {
-            return decision.choices().next().unwrap_or(Choice::Pass);
-        }
         self.consider(game).best().unwrap_or(Choice::Pass)
     }
 
-    /// What it has considered at the decision that waits.
-    pub fn consider(&mut self, game: &Game) -> Considered {
-        match self.budget {
-            Budget::Playouts(most) => self
-                .searches
-                .first_mut()
-                .map(|search| search.consider(game, |playouts| playouts < most))
-                .unwrap_or_default(),
-            Budget::Time(time) => {
-                let begun = Instant::now();
-                let search = |search: &mut Think| search.consider(game, |_| begun.elapsed() < time);
-                let mut all = Considered::default();
-                std::thread::scope(|scope| {
-                    let others: Vec<_> =
-                        self.searches.iter_mut().map(|one| scope.spawn(|| search(one))).collect();
-                    for theirs in others.into_iter().filter_map(|other| other.join().ok()) {
-                        all.merge(&theirs);
-                    }
-                });
-                all
-            }
+    /// What it considers at the decision that waits.
+    fn consider(&mut self, game: &Game) -> Considered {
+        let begun = Instant::now();
+        let goes_on = |_| match self.budget {
+            Budget::Playouts(_) => true,
+            Budget::Time(time) => begun.elapsed() < time,
+        };
+        if let [only] = &mut *self.searches {
+            return only.consider(game, goes_on);
         }
+        let mut all = Considered::default();
+        std::thread::scope(|scope| {
+            let searches = self.searches.iter_mut();
+            let others: Vec<_> =
+                searches.map(|search| scope.spawn(move || search.consider(game, goes_on))).collect();
+            for theirs in others.into_iter().filter_map(|other| other.join().ok()) {
+                all.merge(&theirs);
+            }
+        });
+        all
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use rota::SetupError;
+use rota::{SetupError, Think};
 use rota_source::{did_you_mean, joined};
 
 use crate::exit::Failure;
@@ -18,6 +18,12 @@ pub(crate) struct Seat {
     pub name: String,
     /// How the player decides.
     pub kind: Kind,
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name, self.kind)
+    }
 }
 
 /// How a player decides.
@@ -42,9 +48,6 @@ pub(crate) enum Budget {
     Time(Duration),
 }
 
-/// What a player thinks who is told no more.
-const PLAYOUTS: u32 = 2_000;
-
 impl Kind {
     const ALL: [&str; 4] = ["uniform", "greedy", "think", "human"];
 
@@ -52,7 +55,7 @@ impl Kind {
         match word {
             "uniform" => return Ok(Kind::Uniform),
             "greedy" => return Ok(Kind::Greedy),
-            "think" => return Ok(Kind::Think(Budget::Playouts(PLAYOUTS))),
+            "think" => return Ok(Kind::Think(Budget::Playouts(Think::PLAYOUTS))),
             "human" => return Ok(Kind::Human),
             _ => {}
         }

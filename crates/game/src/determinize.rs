@@ -37,7 +37,7 @@ struct Given {
 #[derive(Debug)]
 struct HiddenChoice {
     /// The game before it.
-    before: Game,
+    before: Arc<Game>,
     secrecy: Secrecy,
     /// How often choices had been shown before it.
     revealed: u32,
@@ -94,45 +94,41 @@ impl Game {
 
     /// The game as it is before a choice that is to be noted by [`Game::conceal`].
     #[inline]
-    pub(crate) fn before_secret(&self, pending: &Pending) -> Option<Game> {
+    pub(crate) fn before_secret(&self, pending: &Pending) -> Option<Arc<Game>> {
         if self.notes_secrets { self.before_noted(pending) } else { None }
     }
 
     #[cold]
-    fn before_noted(&self, pending: &Pending) -> Option<Game> {
+    fn before_noted(&self, pending: &Pending) -> Option<Arc<Game>> {
         let is_noted = self.concealed.is_some()
             || self.secrecy_of(pending.choice) != Secrecy::Open
             || self.position.keeps_secrets();
         is_noted.then(|| {
             let mut before = self.fork();
             (before.notes_secrets, before.concealed) = (false, None);
-            before
+            Arc::new(before)
         })
     }
 
     /// Notes a choice while something is a secret.
     #[inline]
-    pub(crate) fn conceal(&mut self, pending: &Pending, answer: Answer, before: Option<Game>) {
+    pub(crate) fn conceal(&mut self, pending: &Pending, answer: Answer, before: Option<Arc<Game>>) {
         if let Some(before) = before {
-            if self.concealed.is_none() {
-                let (before, answers) = (Arc::new(before.fork()), Vec::new());
-                self.concealed = Some(Box::new(Concealed { before, answers }));
-            }
             self.note(pending, answer, before);
         }
     }
 
     #[cold]
-    fn note(&mut self, pending: &Pending, answer: Answer, before: Game) {
+    fn note(&mut self, pending: &Pending, answer: Answer, before: Arc<Game>) {
         let (choice, who) = (pending.choice, pending.who);
         let (secrecy, revealed) = (self.secrecy_of(choice), self.position.revealed);
         let unheard = self.position.has_secrets(who) || self.position.knows_hidden(who);
+        let first = || Arc::new(Concealed { before: Arc::clone(&before), answers: Vec::new() });
+        let concealed = Arc::make_mut(self.concealed.get_or_insert_with(first));
         let hidden = (unheard || secrecy != Secrecy::Open).then(|| {
             Arc::new(HiddenChoice { before, secrecy, revealed, unheard, alike: Default::default() })
         });
-        if let Some(concealed) = &mut self.concealed {
-            concealed.answers.push(Given { choice, who, answer, hidden });
-        }
+        concealed.answers.push(Given { choice, who, answer, hidden });
     }
 
     /// Becomes a game in which the others chose something else wherever a seat does not know what they chose.
@@ -147,7 +143,6 @@ impl Game {
         if !concealed.answers.iter().any(|given| given.is_hidden_from(who, revealed)) {
             return;
         }
-        let asked = |game: &Game| game.machine().decision().map(|pending| (pending.choice, pending.who));
         // Without what happened, which a copy does not know.
         let seen = self.fork().seen_by(who).text();
         let mut other = concealed.before.fork();
@@ -157,7 +152,7 @@ impl Game {
                 other.rules = Arc::clone(rules);
             }
             if other.repeat(&concealed.answers, who, revealed, random)
-                && asked(&other) == asked(self)
+                && other.asked() == self.asked()
                 && other.seen_by(who).text() == seen
             {
                 return self.copy_from(&other);
@@ -168,11 +163,15 @@ impl Game {
     /// Makes choices again, those that a seat does not know at random. Returns whether all could be made.
     fn repeat(&mut self, answers: &[Given], who: Option<u8>, revealed: u32, random: &mut Random) -> bool {
         answers.iter().all(|given| {
-            let asked = self.machine().decision().map(|pending| (pending.choice, pending.who));
             let answer =
                 if given.is_hidden_from(who, revealed) { given.another(who, random) } else { given.answer };
-            asked == Some((given.choice, given.who)) && self.choose(answer).is_ok()
+            self.asked() == Some((given.choice, given.who)) && self.choose(answer).is_ok()
         })
+    }
+
+    /// The decision that waits, as an index into the program's, and the seat that decides.
+    fn asked(&self) -> Option<(u32, u8)> {
+        self.machine().decision().map(|pending| (pending.choice, pending.who))
     }
 
     fn secrecy_of(&self, choice: u32) -> Secrecy {

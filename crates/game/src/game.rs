@@ -39,7 +39,7 @@ pub struct Game {
     fault: Option<RuleFault>,
     /// Whether secret choices are noted: not where the rules know none, nor on a copy that is thought on.
     pub(crate) notes_secrets: bool,
-    pub(crate) concealed: Option<Box<Concealed>>,
+    pub(crate) concealed: Option<Arc<Concealed>>,
     /// The position before the final steps, where the whole history is kept.
     before_finale: Option<Box<Position>>,
 }

@@ -31,6 +31,12 @@ impl Random {
         Random { state: mix(seed) }
     }
 
+    /// The sequence of a number among those of a seed: for what has to follow from both alone, as a game of many or a move.
+    #[must_use]
+    pub fn numbered(seed: u64, number: u64) -> Random {
+        Random::new(Random::new(seed).bits().wrapping_add(number))
+    }
+
     /// The next 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -41,6 +47,20 @@ impl Random {
     pub fn below(&mut self, count: usize) -> usize {
         reduce(self.bits(), count)
     }
+
+    /// The number of an option, or nothing for the pass where there is one, each equally likely.
+    pub(crate) fn option(&mut self, options: usize, pass: bool) -> Option<usize> {
+        let number = self.below(options + usize::from(pass));
+        (number < options).then_some(number)
+    }
+}
+
+/// How far a seat is ahead of the best of the others, in points.
+pub(crate) fn lead(game: &Game, seat: usize) -> i64 {
+    let points = game.points();
+    let others = points.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, points)| *points);
+    let own = points.get(seat).copied().unwrap_or(0);
+    own.saturating_sub(others.max().unwrap_or(0))
 }
 
 /// A player for whom every option, and the pass where there is one, is equally likely.
@@ -58,17 +78,12 @@ impl Uniform {
 
     /// The number of the option it picks; nothing for a pass. For callers who go on with [`Game::pick`].
     pub fn pick(&mut self, decision: &Decision<'_>) -> Option<usize> {
-        self.number(decision.option_count(), decision.may_pass())
+        self.random.option(decision.option_count(), decision.may_pass())
     }
 
     /// What it picks, for [`Game::play`].
     pub fn reply(&mut self, pending: &Pending) -> Reply {
-        self.number(pending.total, pending.pass).map_or(Reply::Pass, Reply::Number)
-    }
-
-    fn number(&mut self, options: usize, pass: bool) -> Option<usize> {
-        let number = self.random.below(options + usize::from(pass));
-        (number < options).then_some(number)
+        self.random.option(pending.total, pending.pass).map_or(Reply::Pass, Reply::Number)
     }
 }
 
@@ -112,10 +127,7 @@ impl Greedy {
             let has_won = copy.winners().is_some_and(|winners| winners.contains(&who));
             return if has_won { WON } else { -WON };
         }
-        let points = copy.points();
-        let others = points.iter().enumerate().filter(|(seat, _)| *seat != who).map(|(_, points)| *points);
-        let own = points.get(who).copied().unwrap_or(0);
-        own.saturating_sub(others.max().unwrap_or(0))
+        lead(copy, who)
     }
 }
 

@@ -80,28 +80,27 @@ impl Tree {
         }
     }
 
-    /// Picks one of the choices that were never tried at random, and where there is none the most promising one.
-    pub fn choose(&mut self, node: usize, decision: &Decision<'_>, random: &mut Random) -> Chosen {
+    /// Picks one of the choices that were never tried at random, and where there is none the most promising one; nothing
+    /// where there is nothing to choose.
+    pub fn choose(&mut self, node: usize, decision: &Decision<'_>, random: &mut Random) -> Option<Chosen> {
         let (choice, who) = (decision.choice(), decision.who() as u8);
-        let count = decision.option_count();
-        let mut untried: Option<(Option<usize>, Answer)> = None;
+        let mut untried = None;
         let mut untried_count = 0;
         let mut best: Option<(u64, Chosen)> = None;
-        let numbers = (0..count).map(Some).chain(decision.may_pass().then_some(None));
+        let numbers = (0..decision.option_count()).map(Some).chain(decision.may_pass().then_some(None));
         for number in numbers {
-            let answer = match number {
-                None => Answer::Pass,
-                Some(number) => match decision.option(number) {
-                    Some(answer) => answer,
-                    None => continue,
-                },
-            };
-            let Ok(place) = self.find(node, (choice, who, answer)) else {
-                untried_count += 1;
-                if random.below(untried_count) == 0 {
-                    untried = Some((number, answer));
-                }
+            let Some(answer) = number.map_or(Some(Answer::Pass), |number| decision.option(number)) else {
                 continue;
+            };
+            let place = match self.find(node, (choice, who, answer)) {
+                Ok(place) => place,
+                Err(place) => {
+                    untried_count += 1;
+                    if random.below(untried_count) == 0 {
+                        untried = Some((number, answer, place));
+                    }
+                    continue;
+                }
             };
             let found = self.nodes[node].next[place] as usize;
             self.nodes[found].offered += 1;
@@ -112,13 +111,11 @@ impl Tree {
                 }
             }
         }
-        match (untried, best) {
-            (None, Some((_, chosen))) => chosen,
-            (untried, _) => {
-                let (number, answer) = untried.unwrap_or((None, Answer::Pass));
-                Chosen { node: self.add(node, choice, who, answer), number, is_new: true }
-            }
-        }
+        let Some((number, answer, place)) = untried else { return best.map(|(_, chosen)| chosen) };
+        let new = self.nodes.len();
+        self.nodes.push(Node::new(choice, who, answer));
+        self.nodes[node].next.insert(place, new as u32);
+        Some(Chosen { node: new, number, is_new: true })
     }
 
     /// What a choice has been worth, and how much more it may be for all that is known (UCB1).
@@ -149,18 +146,6 @@ impl Tree {
             let next = &self.nodes[*next as usize];
             order((next.choice, next.who, next.answer))
         })
-    }
-
-    fn add(&mut self, node: usize, choice: u32, who: u8, answer: Answer) -> usize {
-        let new = self.nodes.len();
-        self.nodes.push(Node::new(choice, who, answer));
-        match self.find(node, (choice, who, answer)) {
-            Ok(place) => self.nodes[node].next[place] as usize,
-            Err(place) => {
-                self.nodes[node].next.insert(place, new as u32);
-                new
-            }
-        }
     }
 }
 

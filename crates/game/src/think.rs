@@ -9,7 +9,7 @@ use rota_vm::{Answer, Reply};
 
 use crate::decision::{Choice, Decision};
 use crate::game::Game;
-use crate::players::{Player, Random};
+use crate::players::{Player, Random, lead};
 use crate::search_tree::{ONE, Tree};
 
 /// How many decisions are played at random before the game is concluded: as strong as to the end, and faster.
@@ -23,6 +23,9 @@ const WORLDS: usize = 32;
 
 /// The smallest span of leads, in points, that is told apart from end to end.
 const LEAST_SPAN: i64 = 10;
+
+/// How many rounds are made between two questions whether to go on.
+const BETWEEN_QUESTIONS: u32 = 32;
 
 /// A lead of this many points counts no more than any larger one.
 const MOST: i64 = 1 << 20;
@@ -108,28 +111,37 @@ impl Considered {
 }
 
 impl Think {
-    /// A player that plays on so many times for each decision, with a sequence of random numbers of its own.
+    /// How many times one plays on who is told no number.
+    pub const PLAYOUTS: u32 = 2_000;
+
+    /// A player that plays on so many times for each decision, at least once, with a sequence of random numbers of its
+    /// own.
     #[must_use]
     pub fn new(playouts: u32, seed: u64) -> Think {
         let (worlds, tree, path) = (Vec::new(), Tree::default(), Vec::new());
-        Think { playouts, random: Random::new(seed), copy: None, worlds, tree, path }
+        let (playouts, random) = (playouts.max(1), Random::new(seed));
+        Think { playouts, random, copy: None, worlds, tree, path }
     }
 
     /// Considers the decision that waits. `goes_on` is asked now and then, with the number of playouts so far, whether
-    /// there is more time; nothing is considered where it says no at once, or nothing waits.
+    /// there is more time; nothing is considered where it says no at once, or nothing waits. A choice that is the only one
+    /// is not played on from.
     pub fn consider(&mut self, game: &Game, mut goes_on: impl FnMut(u32) -> bool) -> Considered {
         let Some(decision) = game.decision() else { return Considered::default() };
+        if let Some(choice) = only_choice(&decision) {
+            let choices = vec![ConsideredChoice { choice, visits: 0, leads: 0 }];
+            return Considered { playouts: 0, choices };
+        }
         let who = decision.who();
         let mut copy = self.copy.take().unwrap_or_else(|| game.fork());
         self.tree.clear();
         self.imagine(game, who);
         let scale = self.calibrated(&mut copy, game, who);
         let mut playouts = 0;
-        while goes_on(playouts) {
-            for _ in 0..BETWEEN_QUESTIONS.min(self.playouts.saturating_sub(playouts)).max(1) {
-                self.round(&mut copy, game, who, &scale);
-                playouts += 1;
-            }
+        while playouts < self.playouts && goes_on(playouts) {
+            let more = BETWEEN_QUESTIONS.min(self.playouts - playouts);
+            (0..more).for_each(|_| self.round(&mut copy, game, who, &scale));
+            playouts += more;
         }
         self.copy = Some(copy);
         let choices = self.tree.first().map(|node| ConsideredChoice {
@@ -167,7 +179,7 @@ impl Think {
         self.path.clear();
         let mut node = Tree::ROOT;
         while let Some(decision) = copy.decision() {
-            let chosen = self.tree.choose(node, &decision, &mut self.random);
+            let Some(chosen) = self.tree.choose(node, &decision, &mut self.random) else { break };
             self.path.push(chosen.node);
             if copy.pick(chosen.number).is_err() {
                 break;
@@ -180,7 +192,7 @@ impl Think {
         self.play_out(copy);
         for node in &self.path {
             let seat = self.tree.seat(*node);
-            let lead = lead(copy, seat);
+            let lead = bounded_lead(copy, seat);
             let value = scale.get(seat).map_or(0, |scale| scale.value(copy, seat, lead));
             self.tree.gain(*node, value, lead);
         }
@@ -194,8 +206,7 @@ impl Think {
                 return Reply::Later;
             }
             left -= 1;
-            let number = random.below(pending.total + usize::from(pending.pass));
-            if number < pending.total { Reply::Number(number) } else { Reply::Pass }
+            random.option(pending.total, pending.pass).map_or(Reply::Pass, Reply::Number)
         });
         if !copy.is_over() {
             copy.conclude();
@@ -209,7 +220,7 @@ impl Think {
             self.deal(copy, game, who);
             self.play_out(copy);
             for (seat, (sum, squares)) in sums.iter_mut().enumerate() {
-                let lead = lead(copy, seat);
+                let lead = bounded_lead(copy, seat);
                 *sum += lead;
                 *squares += lead * lead;
             }
@@ -223,17 +234,9 @@ impl Think {
     }
 }
 
-/// How many rounds are made between two questions whether to go on.
-const BETWEEN_QUESTIONS: u32 = 32;
-
 impl Player for Think {
     fn decide(&mut self, game: &Game) -> Choice {
-        let Some(decision) = game.decision() else { return Answer::Pass };
-        if let Some(only) = only_choice(&decision) {
-            return only;
-        }
-        let most = self.playouts.max(1);
-        self.consider(game, |playouts| playouts < most).best().unwrap_or(Answer::Pass)
+        self.consider(game, |_| true).best().unwrap_or(Answer::Pass)
     }
 }
 
@@ -272,11 +275,6 @@ impl Scale {
 }
 
 /// How far a seat is ahead of the best of the others, within bounds.
-fn lead(game: &Game, seat: usize) -> i64 {
-    let points = game.points().iter().enumerate();
-    let (mut own, mut best) = (0, None);
-    for (other, points) in points {
-        if other == seat { own = *points } else { best = best.max(Some(*points)) }
-    }
-    own.saturating_sub(best.unwrap_or(0)).clamp(-MOST, MOST)
+fn bounded_lead(game: &Game, seat: usize) -> i64 {
+    lead(game, seat).clamp(-MOST, MOST)
 }

@@ -18,8 +18,7 @@ use crate::thing::Looker;
 use crate::view::{Since, TableView, view};
 use crate::why::Explainer;
 
-/// How many times a program that thinks plays on, unless told otherwise, and at most.
-const PLAYOUTS: u32 = 2_000;
+/// How many times a program that thinks plays on at most.
 const MOST_PLAYOUTS: u32 = 100_000;
 
 /// What games are played with: packs, and what they were compiled with.
@@ -212,13 +211,12 @@ impl Table {
             return Err(nothing_waits());
         }
         // It follows from the number of the move, so that a game that is resumed goes on as it would have.
-        let seed = Random::new(self.session.head().seed).bits();
-        let seed = Random::new(seed.wrapping_add(self.session.moves() as u64)).bits();
+        let seed = Random::numbered(self.session.head().seed, self.session.moves() as u64).bits();
         let choice = match by {
             Program::Uniform => Uniform::new(seed).decide(game),
             Program::Greedy => Greedy::new(seed).decide(game),
             Program::Think => {
-                Think::new(playouts.unwrap_or(PLAYOUTS).clamp(1, MOST_PLAYOUTS), seed).decide(game)
+                Think::new(playouts.unwrap_or(Think::PLAYOUTS).clamp(1, MOST_PLAYOUTS), seed).decide(game)
             }
         };
         self.take(choice)?;

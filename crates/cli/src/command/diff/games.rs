@@ -97,7 +97,7 @@ impl Plan<'_> {
             rows.iter_mut().zip(theirs).for_each(|(own, theirs)| own.join(theirs));
         }
         let mut rows = rows.into_iter();
-        let seats = self.seats.iter().map(|seat| format!("{} ({})", seat.name, seat.kind)).collect();
+        let seats = self.seats.iter().map(Seat::to_string).collect();
         let all = rows.next().unwrap_or_default();
         let reasons = names.into_iter().cloned().zip(rows).collect();
         Ok(Games { seats, games: self.games, seed: self.seed, all, reasons })

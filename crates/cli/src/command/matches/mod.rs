@@ -4,18 +4,20 @@ mod report;
 mod standing;
 
 use std::num::NonZero;
+use std::sync::Arc;
 
 use clap::Args;
 use rota::{Game, Random, Record, RuleFault, Rules, Setup, parallel_map};
 
 use crate::arguments::CompositionArguments;
+use crate::batch::finish;
 use crate::console::{Console, progress};
 use crate::deciders::Decider;
 use crate::exit::{Exit, Failure};
 use crate::narration;
 use crate::packs::PackSelection;
 use crate::players::{self, Seat};
-use crate::threads::processors;
+use crate::threads::threads;
 
 use report::Report;
 use standing::{Outcome, Standing};
@@ -67,7 +69,7 @@ pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Resu
     };
     Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
     let contest = Contest { rules: &compiled.rules, setup: &setup, seats: &seats, seed: arguments.seed };
-    let threads = arguments.threads.map_or_else(processors, NonZero::get);
+    let threads = threads(arguments.threads);
     let most = arguments.deals.get() as usize;
     let mut standing = Standing::new(seats.len());
     let bar = progress(
@@ -76,22 +78,19 @@ pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Resu
         "{bar:40} {human_pos} of {human_len} deals at most, {eta} left",
     );
     for first in (0..most).step_by(BETWEEN_LOOKS) {
-        let deals: Vec<usize> = (first..most.min(first + BETWEEN_LOOKS)).collect();
+        let deals = first..most.min(first + BETWEEN_LOOKS);
         let games: Vec<(usize, usize)> =
-            deals.iter().flat_map(|deal| (0..seats.len()).map(move |turned| (*deal, turned))).collect();
+            deals.flat_map(|deal| (0..seats.len()).map(move |turned| (deal, turned))).collect();
         let played = parallel_map(&games, threads, |_| 0, |(deal, turned)| contest.play(*deal, *turned));
-        let mut played = played.into_iter();
-        for deal in deals {
-            let mut outcomes = Vec::new();
-            for outcome in played.by_ref().take(seats.len()) {
-                outcomes.push(outcome.map_err(|fault| {
-                    bar.finish_and_clear();
-                    let game = format!("deal {} of `--seed {}`", deal + 1, arguments.seed);
-                    narration::fault(&fault, &compiled.sources, &game)
-                })?);
-            }
-            standing.add(&outcomes);
-        }
+        let outcomes = played.into_iter().zip(&games).map(|(played, (deal, _))| {
+            played.map_err(|fault| {
+                bar.finish_and_clear();
+                let game = format!("deal {} of `--seed {}`", deal + 1, arguments.seed);
+                narration::fault(&fault, &compiled.sources, &game)
+            })
+        });
+        let outcomes = outcomes.collect::<Result<Vec<Outcome>, Failure>>()?;
+        outcomes.chunks(seats.len()).for_each(|games| standing.add(games));
         bar.set_position(standing.deals());
         if standing.is_decided() && !arguments.all {
             break;
@@ -109,7 +108,7 @@ pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Resu
 
 /// What is played.
 struct Contest<'c> {
-    rules: &'c std::sync::Arc<Rules>,
+    rules: &'c Arc<Rules>,
     setup: &'c Setup,
     seats: &'c [Seat],
     seed: u64,
@@ -119,9 +118,9 @@ impl Contest<'_> {
     /// Plays a deal with the players so many seats further on; the outcome is that of the players, not of the seats.
     fn play(&self, deal: usize, turned: usize) -> Result<Outcome, Box<RuleFault>> {
         let players = self.seats.len();
-        let seed = Random::new(Random::new(self.seed).bits().wrapping_add(deal as u64)).bits();
+        let seed = Random::numbered(self.seed, deal as u64).bits();
         let setup = Setup { seed, ..self.setup.clone() };
-        let Ok(mut game) = Game::new(std::sync::Arc::clone(self.rules), &setup) else {
+        let Ok(mut game) = Game::new(Arc::clone(self.rules), &setup) else {
             return Ok(Outcome::default());
         };
         let mut random = Random::new(seed.wrapping_add(turned as u64 + 1));
@@ -129,7 +128,7 @@ impl Contest<'_> {
         let mut deciders: Vec<Decider> = (0..players)
             .map(|seat| Decider::new(self.seats[player_at(seat)].kind, random.bits(), 1))
             .collect();
-        crate::batch::finish(&mut game, &mut deciders, &mut []);
+        finish(&mut game, &mut deciders, &mut []);
         if let Some(fault) = game.fault() {
             return Err(Box::new(fault.clone()));
         }

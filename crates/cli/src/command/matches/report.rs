@@ -60,8 +60,7 @@ impl Report<'_> {
         let count = |number: u64, what: &str| counted(usize::try_from(number).unwrap_or(usize::MAX), what);
         let (games, deals) = (count(standing.games(), "game"), count(standing.deals(), "deal"));
         writeln!(out, "{}: {games}, {deals} from every seat, seed {}", self.title, self.seed)?;
-        let names: Vec<String> =
-            self.seats.iter().map(|seat| format!("{} ({})", seat.name, seat.kind)).collect();
+        let names: Vec<String> = self.seats.iter().map(Seat::to_string).collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 2;
         writeln!(out, "\n  {:<width$}{:>8}{:>16}", "", "points", "won")?;
         for (player, name) in names.iter().enumerate() {

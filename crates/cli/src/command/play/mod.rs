@@ -255,8 +255,7 @@ impl Play<'_> {
     /// A program for the move that is next. What it does follows from the seed and the number of the move alone,
     /// so that a game that is resumed goes on as it would have.
     fn decider(&self, kind: Kind) -> Decider {
-        let seed = Random::new(self.session.head().seed).bits();
-        let seed = Random::new(seed.wrapping_add(self.session.moves() as u64)).bits();
+        let seed = Random::numbered(self.session.head().seed, self.session.moves() as u64).bits();
         Decider::new(kind, seed, processors())
     }
 

@@ -95,11 +95,11 @@ impl Report<'_> {
         writeln!(out, "{}, {}, seed {}\n", self.title, counted(games, "game"), self.seed)?;
         head(out, "points", "mean", "sd")?;
         for (seat, points) in self.seats.iter().zip(&self.totals.points) {
-            line(out, &format!("{} ({})", seat.name, seat.kind), *points)?;
+            line(out, &seat.to_string(), *points)?;
         }
         head(out, "\nwins", "in a game", "")?;
         for (seat, wins) in self.seats.iter().zip(&self.totals.wins) {
-            writeln!(out, "  {:<24}{:>10.2}", format!("{} ({})", seat.name, seat.kind), wins.mean())?;
+            writeln!(out, "  {:<24}{:>10.2}", seat.to_string(), wins.mean())?;
         }
         head(out, "\nin a game", "mean", "sd")?;
         line(out, "turns", self.totals.turns)?;
