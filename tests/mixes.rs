@@ -43,6 +43,8 @@ fn source() -> FolderSource {
 struct Tally {
     games: u64,
     copies: u64,
+    /// How many of the copies could not be dealt again.
+    not_dealt: u64,
     mixes: u64,
     /// Mixes that are refused, by what is said of them: how many, and one of them.
     refused: BTreeMap<String, (u64, String)>,
@@ -52,6 +54,7 @@ struct Tally {
 impl Tally {
     fn join(&mut self, other: Tally) {
         (self.games, self.copies) = (self.games + other.games, self.copies + other.copies);
+        self.not_dealt += other.not_dealt;
         self.mixes += other.mixes;
         for (said, (times, one)) in other.refused {
             self.refused.entry(said).or_insert((0, one)).0 += times;
@@ -100,7 +103,8 @@ fn play(mix: &Mix, seed: u64, tally: &mut Tally, last: &mut Option<Game>) -> Res
             let mut copy = last.take().unwrap_or_else(|| game.fork());
             copy.copy_from(&game);
             // What the one who is asked was offered stays what it was: it knows what that hangs on.
-            copy.determinize(who, seed ^ u64::from(asked));
+            let is_dealt = copy.determinize(who, seed ^ u64::from(asked));
+            tally.not_dealt += u64::from(!is_dealt);
             for _ in 0..random.below(3) {
                 let choice = greedy.decide(&copy);
                 _ = copy.choose(choice);
@@ -168,6 +172,7 @@ fn random_mixes_play_to_their_end() {
     let mut all = Tally::default();
     on_threads(|_| work(&packs, (seed, from, games), &next)).into_iter().for_each(|one| all.join(one));
     println!("{} packs, {} mixes, {} games, {} copies", packs.len(), all.mixes, all.games, all.copies);
+    println!("{} copies not dealt again", all.not_dealt);
     println!("refused: {:#?}", all.refused);
     all.stops.assert_listed();
     assert!(all.games * 10 >= games * 9, "only {} games were played", all.games);
@@ -191,7 +196,7 @@ fn tiles_of_several_cells_are_dealt_again_with_all_their_cells() {
         while let Some(who) = game.decision().map(|decision| decision.who()) {
             for again in 0..3 {
                 let mut copy = game.fork();
-                copy.determinize(u8::try_from(who).ok(), seed << 8 | again);
+                _ = copy.determinize(u8::try_from(who).ok(), seed << 8 | again);
                 copy.play(|pending| uniform.reply(pending));
                 assert_eq!(ended(&mix, &copy, &mut tally), Ok(()), "seed {seed}");
             }

@@ -21,6 +21,12 @@ const SECRETS: [(&[&str], Options); 5] = [
     (&["council"], &[("counsel", "secret")]),
 ];
 
+/// Packs with tiles and cards that not everybody sees, and in which nothing is chosen in secret.
+const UNSEEN: [&[&str]; 2] = [&["round3_bells"], &["masks"]];
+
+/// How many players sit at these tables.
+const SEATS: u8 = 3;
+
 fn rules(packs: &[&str], options: &[(&str, &str)]) -> Arc<Rules> {
     compile(&load(&shelf(), packs), &settings(&[], options)).rules
 }
@@ -36,99 +42,129 @@ fn pick(game: &Game, random: &mut Random) -> Option<Choice> {
 }
 
 /// How many decisions are compared with each of them, unless `ROTA_DECISIONS` says otherwise.
-const DECISIONS: u64 = 40;
+const DECISIONS: u64 = 100;
 
 /// How many games may be played for that.
-const GAMES: u64 = 400;
+const GAMES: u64 = 2_000;
 
-/// Two games that differ in what one player has chosen, while nobody else can see it.
+/// How much was compared.
+#[derive(Debug, Default)]
+struct Compared {
+    decisions: usize,
+    /// How many copies were dealt again, and for how many nothing was found that looks the same.
+    copies: usize,
+    not_dealt: usize,
+}
+
+/// Two games that differ in what somebody does not know.
 struct Worlds {
     games: [Game; 2],
-    owner: u8,
+    /// Who knows in which of them it is, where that is one.
+    owner: Option<u8>,
+    /// Where they part, in words.
+    parting: String,
 }
 
 impl Worlds {
     /// Makes two worlds of one, where the one who decides may choose what the others do not see.
-    fn split(game: &Game, seats: u8, random: &mut Random) -> Option<(Worlds, Choice)> {
+    fn split(game: &Game, random: &mut Random) -> Option<(Worlds, Choice)> {
         let owner = game.decision()?.who() as u8;
         let (one, other) = (pick(game, random)?, pick(game, random)?);
-        if one == other {
+        let words = |choice| game.decision().map_or_else(String::new, |decision| decision.text(choice));
+        // Two cards of one name are not two worlds.
+        if words(one) == words(other) {
             return None;
         }
         let mut games = [game.fork(), game.fork()];
         games[0].choose(one).ok()?;
         games[1].choose(other).ok()?;
-        let worlds = Worlds { games, owner };
-        worlds.look_alike(seats).then_some((worlds, one))
+        let parting =
+            format!("turn {}, seat {owner}, {} or {}", game.position().turn(), words(one), words(other));
+        let worlds = Worlds { games, owner: Some(owner), parting };
+        worlds.look_alike().then_some((worlds, one))
     }
 
-    fn look_alike(&self, seats: u8) -> bool {
-        let [one, other] = &self.games;
-        let others = (0..seats).filter(|seat| *seat != self.owner).map(Some).chain([None]);
-        others.into_iter().all(|seat| one.seen_by(seat).text() == other.seen_by(seat).text())
+    fn look_alike(&self) -> bool {
+        let others = (0..SEATS).map(Some).filter(|seat| *seat != self.owner);
+        others.chain([None]).all(|seat| self.looks_alike(seat))
     }
 
-    /// Compares what the one who decides thinks in both; returns whether that is somebody who must not tell them apart.
-    fn compare(&self, seed: u64) -> bool {
+    fn looks_alike(&self, seat: Option<u8>) -> bool {
         let [one, other] = &self.games;
-        let Some(who) = one.decision().map(|decision| decision.who() as u8).filter(|who| *who != self.owner)
-        else {
-            return false;
-        };
+        one.seen_by(seat).text() == other.seen_by(seat).text()
+    }
+
+    /// Makes in both what one of them offers in these words; returns whether the other offers it, too.
+    fn choose(&mut self, words: &str) -> bool {
+        self.games.iter_mut().all(|game| {
+            let found = game
+                .decision()
+                .and_then(|decision| decision.choices().find(|choice| decision.text(*choice) == words));
+            found.is_some_and(|choice| game.choose(choice).is_ok())
+        })
+    }
+
+    /// Compares what a player chooses in both.
+    fn compare_choices(&self, player: impl Fn() -> Box<dyn Player>, who: u8) {
+        let Worlds { games, parting, .. } = self;
+        let [one, other] = games.each_ref().map(|game| {
+            let choice = player().decide(game);
+            game.decision().map(|decision| decision.text(choice))
+        });
+        assert_eq!(one, other, "seat {who} knows what it must not know: {parting}");
+    }
+
+    /// Compares what the one who decides thinks in both, where that is somebody who must not tell them apart.
+    fn compare(&self, seed: u64, compared: &mut Compared) {
+        let Worlds { games: [one, other], parting, .. } = self;
+        let Some(who) = one.decision().map(|decision| decision.who() as u8) else { return };
+        if Some(who) == self.owner || !self.looks_alike(Some(who)) {
+            return;
+        }
         for seed in seed..seed + 4 {
             let dealt = |game: &Game| {
                 let mut copy = game.fork();
-                copy.determinize(Some(who), seed);
                 let all = [None, Some(0), Some(1), Some(2)];
-                all.map(|seat| copy.seen_by(seat).text()).concat()
+                copy.determinize(Some(who), seed).then(|| all.map(|seat| copy.seen_by(seat).text()).concat())
             };
             let (here, there) = (dealt(one), dealt(other));
+            assert_eq!(here.is_some(), there.is_some(), "seat {who} is dealt something in one of them alone");
+            compared.copies += 1;
+            compared.not_dealt += usize::from(here.is_none());
+            let (here, there) = (here.unwrap_or_default(), there.unwrap_or_default());
             let differ = here.lines().zip(there.lines()).find(|(here, there)| here != there);
-            assert_eq!(differ, None, "seat {who} is dealt what it must not know");
+            assert_eq!(differ, None, "seat {who} is dealt what it must not know: {parting}");
         }
-        let players: [fn(u64) -> Box<dyn Player>; 2] =
-            [|seed| Box::new(Think::new(24, seed)), |seed| Box::new(Greedy::new(seed))];
-        for player in players {
-            let words = |game: &Game| {
-                let choice = player(seed).decide(game);
-                game.decision().map(|decision| decision.text(choice))
-            };
-            assert_eq!(words(one), words(other), "seat {who} knows what it must not know");
-        }
-        true
+        self.compare_choices(|| Box::new(Think::new(24, seed)), who);
+        self.compare_choices(|| Box::new(Greedy::new(seed)), who);
+        compared.decisions += 1;
     }
 }
 
 /// Plays a game of random choices, and beside it the worlds that part from it, until so many decisions are compared.
-fn play(rules: &Arc<Rules>, seed: u64, wanted: usize, compared: &mut usize) {
-    const SEATS: u8 = 3;
+fn play(rules: &Arc<Rules>, seed: u64, wanted: usize, compared: &mut Compared) {
     let mut game = begun(rules, &Setup { players: SEATS, seed, ..Setup::default() });
-    let mut random = Random::new(seed);
+    let (mut random, mut uniform) = (Random::new(seed), Uniform::new(seed));
     let mut worlds: Option<Worlds> = None;
     for number in 0.. {
         if worlds.is_none()
             && random.below(2) == 0
-            && let Some((split, choice)) = Worlds::split(&game, SEATS, &mut random)
+            && let Some((split, choice)) = Worlds::split(&game, &mut random)
         {
             if game.choose(choice).is_err() {
                 return;
             }
             worlds = Some(split);
         }
-        if let Some(both) = worlds.as_ref().filter(|_| *compared < wanted) {
-            *compared += usize::from(both.compare(seed << 16 | number));
+        if let Some(both) = worlds.as_ref().filter(|_| compared.decisions < wanted) {
+            both.compare(seed << 16 | number, compared);
         }
-        let Some(choice) = pick(&game, &mut random) else { break };
-        let words = game.decision().map(|decision| (decision.who(), decision.text(choice)));
-        let goes_on = worlds.as_mut().is_some_and(|both| {
-            let found = both.games.iter_mut().all(|game| {
-                let found = game.decision().and_then(|decision| {
-                    decision.choices().find(|choice| Some((decision.who(), decision.text(*choice))) == words)
-                });
-                found.is_some_and(|choice| game.choose(choice).is_ok())
-            });
-            found && both.look_alike(SEATS)
-        });
+        if game.is_over() {
+            break;
+        }
+        let choice = uniform.decide(&game);
+        let words = game.decision().map_or_else(String::new, |decision| decision.text(choice));
+        let goes_on = worlds.as_mut().is_some_and(|both| both.choose(&words) && both.look_alike());
         if !goes_on {
             worlds = None;
         }
@@ -137,18 +173,53 @@ fn play(rules: &Arc<Rules>, seed: u64, wanted: usize, compared: &mut usize) {
     assert_eq!(game.fault(), None);
 }
 
+/// Plays a game of random choices, and compares it with games in which other tiles lie unseen.
+fn play_dealt(rules: &Arc<Rules>, seed: u64, wanted: usize, compared: &mut Compared) {
+    let mut game = begun(rules, &Setup { players: SEATS, seed, ..Setup::default() });
+    let mut uniform = Uniform::new(seed);
+    for number in 0.. {
+        let Some(who) = game.decision().map(|decision| decision.who() as u8) else { break };
+        if compared.decisions >= wanted {
+            break;
+        }
+        let mut other = game.fork();
+        if other.determinize(Some(who), seed << 16 | number) && !Arc::ptr_eq(other.rules(), game.rules()) {
+            let worlds = Worlds { games: [game.fork(), other], owner: None, parting: format!("seed {seed}") };
+            worlds.compare_choices(|| Box::new(Think::new(24, number)), who);
+            compared.decisions += 1;
+        }
+        let choice = uniform.decide(&game);
+        assert!(game.choose(choice).is_ok(), "what was offered is taken");
+    }
+    assert_eq!(game.fault(), None);
+}
+
+#[test]
+fn what_others_hold_changes_nothing_that_a_player_thinks() {
+    let wanted = from_environment("ROTA_DECISIONS").unwrap_or(DECISIONS) as usize;
+    each_on_threads(&UNSEEN, |packs| {
+        let rules = rules(packs, &[]);
+        let mut compared = Compared::default();
+        for seed in 0..GAMES {
+            play_dealt(&rules, seed, wanted, &mut compared);
+        }
+        assert_eq!(compared.decisions, wanted, "{packs:?}");
+    });
+}
+
 #[test]
 fn what_a_player_may_not_know_changes_nothing_that_it_thinks() {
     let wanted = from_environment("ROTA_DECISIONS").unwrap_or(DECISIONS) as usize;
     each_on_threads(&SECRETS, |(packs, options)| {
         let rules = rules(packs, options);
-        let mut compared = 0;
+        let mut compared = Compared::default();
         for seed in 0..GAMES {
-            if compared < wanted {
+            if compared.decisions < wanted {
                 play(&rules, seed, wanted, &mut compared);
             }
         }
-        assert_eq!(compared, wanted, "{packs:?}");
+        assert_eq!(compared.decisions, wanted, "{packs:?}");
+        assert!(compared.not_dealt * 5 <= compared.copies, "{packs:?}: {compared:?}");
     });
 }
 

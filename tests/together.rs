@@ -69,7 +69,7 @@ fn secret_seen(game: &Game, seed: u64) -> Option<String> {
     (0..seats).map(Some).chain([None]).find_map(|seat| {
         // Copies keep no history, so two of them are compared.
         let (copy, mut other) = (game.fork(), game.fork());
-        other.determinize(seat, seed);
+        _ = other.determinize(seat, seed);
         let (here, there) = (copy.seen_by(seat).text(), other.seen_by(seat).text());
         let differ = here.lines().zip(there.lines()).find(|(here, there)| here != there);
         (here != there).then(|| format!("seat {seat:?} sees what it may not know: {differ:?}"))

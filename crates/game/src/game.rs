@@ -8,8 +8,8 @@ use rota_vm::{Answer, Fault, Host, InvalidSnapshot, Machine, Pending, Reply, Sta
 
 use crate::call_log::LoggedCall;
 use crate::chance::Chance;
+use crate::concealed::Concealed;
 use crate::decision::{Choice, Decision, Refused};
-use crate::determinize::Concealed;
 use crate::exec_context::{Decider, ExecContext};
 use crate::history::{Event, History, Record};
 use crate::layout::Layout;
@@ -567,9 +567,7 @@ impl Game {
     }
 
     fn start(&mut self, function: u32) {
-        if self.concealed.is_some() && !self.position.keeps_secrets() {
-            self.concealed = None;
-        }
+        self.forget_concealed();
         self.machine.start(self.rules.program(), function);
     }
 

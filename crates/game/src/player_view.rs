@@ -221,6 +221,14 @@ impl<'g> PlayerView<'g> {
         out
     }
 
+    /// What is in hands, keeps, rows and variables, as text: all that is on no table and may change unseen by others.
+    pub(crate) fn held_text(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string does not fail.
+        _ = self.write_held(&mut out);
+        out
+    }
+
     fn write(&self, out: &mut String) -> std::fmt::Result {
         let (position, rules) = (self.game.position(), self.game.rules());
         let kind = |tile: usize| rules.kind_of(tile).name.as_str();
@@ -246,6 +254,27 @@ impl<'g> PlayerView<'g> {
                 writeln!(out, "{words}")?;
             }
         }
+        self.write_held(out)?;
+        let kinds = &rules.stock().kinds;
+        for unseen in self.unseen() {
+            writeln!(out, "unseen {}", kinds.get(unseen as usize).map_or("", |kind| &kind.name))?;
+        }
+        for event in self.events() {
+            self.write_seen(event, out)?;
+        }
+        let Some(decision) = self.decision() else { return writeln!(out, "nothing waits") };
+        writeln!(out, "{} decides {}", rules.seat(decision.who()), decision.site().name)?;
+        match decision.options() {
+            Some(open) => {
+                open.choices().try_for_each(|choice| writeln!(out, "  {}", open.counted_text(choice)))
+            }
+            None => writeln!(out, "  among what is not shown"),
+        }
+    }
+
+    fn write_held(&self, out: &mut String) -> std::fmt::Result {
+        let (position, rules) = (self.game.position(), self.game.rules());
+        let kind = |tile: usize| rules.kind_of(tile).name.as_str();
         // What is hidden comes in the order in which it came there: its number would tell of it.
         let hand = |tile: &usize| matches!(position.tile(*tile), Some(TileState::Hand(_)));
         for tile in (0..position.tiles().len()).filter(hand).filter(|tile| self.shows(*tile)) {
@@ -274,22 +303,7 @@ impl<'g> PlayerView<'g> {
                 }
             }
         }
-        self.write_variables(out)?;
-        let kinds = &rules.stock().kinds;
-        for unseen in self.unseen() {
-            writeln!(out, "unseen {}", kinds.get(unseen as usize).map_or("", |kind| &kind.name))?;
-        }
-        for event in self.events() {
-            self.write_seen(event, out)?;
-        }
-        let Some(decision) = self.decision() else { return writeln!(out, "nothing waits") };
-        writeln!(out, "{} decides {}", rules.seat(decision.who()), decision.site().name)?;
-        match decision.options() {
-            Some(open) => {
-                open.choices().try_for_each(|choice| writeln!(out, "  {}", open.counted_text(choice)))
-            }
-            None => writeln!(out, "  among what is not shown"),
-        }
+        self.write_variables(out)
     }
 
     /// What a tile is called that is not shown.

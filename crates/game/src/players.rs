@@ -53,6 +53,12 @@ impl Random {
         let number = self.below(options + usize::from(pass));
         (number < options).then_some(number)
     }
+
+    /// One of the choices of a decision, each equally likely.
+    pub(crate) fn choice(&mut self, decision: &Decision<'_>) -> Choice {
+        let number = self.option(decision.option_count(), decision.may_pass());
+        number.and_then(|number| decision.option(number)).unwrap_or(Answer::Pass)
+    }
 }
 
 /// How far a seat is ahead of the best of the others, in points.
@@ -89,14 +95,13 @@ impl Uniform {
 
 impl Player for Uniform {
     fn decide(&mut self, game: &Game) -> Choice {
-        let Some(decision) = game.decision() else { return Answer::Pass };
-        self.pick(&decision).and_then(|number| decision.option(number)).unwrap_or(Answer::Pass)
+        game.decision().map_or(Answer::Pass, |decision| self.random.choice(&decision))
     }
 }
 
 /// A player that tries every option on a copy of the game, concludes the copy at once and takes the option
 /// that leaves it furthest ahead of the best of the others; to win by a rule comes before all points. It knows
-/// neither what will be drawn nor what is not shown to it.
+/// neither what will be drawn nor what is not shown to it; where it finds nothing that it may believe, it takes any option.
 #[derive(Debug)]
 pub struct Greedy {
     random: Random,
@@ -138,7 +143,9 @@ impl Player for Greedy {
         let seed = self.random.bits();
         let dealt = self.dealt.get_or_insert_with(|| game.fork());
         dealt.copy_from(game);
-        dealt.determinize(u8::try_from(decision.who()).ok(), seed);
+        if !dealt.determinize(u8::try_from(decision.who()).ok(), seed) {
+            return self.random.choice(&decision);
+        }
         let copy = self.copy.get_or_insert_with(|| game.fork());
         let mut best: Option<(i64, Choice)> = None;
         let mut ties = 0;

@@ -180,6 +180,8 @@ pub struct Position {
     pub(crate) secrets: Vec<u8>,
     /// How often choices that were made at once have been shown.
     pub(crate) revealed: u32,
+    /// How often a variable that only owners see was reset for all.
+    pub(crate) forgotten: u32,
     pub(crate) awards: Vec<Award>,
     pub(crate) delta: BoardDelta,
     /// Functions that run once more in this turn: those that have begun, in that order, then those that wait.
@@ -262,6 +264,7 @@ impl Position {
             sets: VarSets::default(),
             secrets: vec![0; declared.vars.len()],
             revealed: 0,
+            forgotten: 0,
             awards: Vec::new(),
             delta: BoardDelta::new(),
             appended: Vec::new(),
@@ -311,6 +314,14 @@ impl Position {
     pub(crate) fn hidden_from(&self, seat: Option<u8>) -> Vec<usize> {
         let held = self.held.iter().map(|tile| usize::from(*tile));
         held.filter(|tile| self.tiles[*tile].seen_by().is_some_and(|seats| !seats.contains(seat))).collect()
+    }
+
+    /// Whether no more has happened on the table than in another position: what everybody sees at once.
+    pub(crate) fn lies_like(&self, other: &Position) -> bool {
+        self.points == other.points
+            && self.pieces == other.pieces
+            && self.board.tiles().len() == other.board.tiles().len()
+            && self.board.tiles().last() == other.board.tiles().last()
     }
 
     /// The pieces on a corner or a side, in the order in which they came there.
@@ -511,6 +522,7 @@ clone_fields!(Position {
     sets,
     secrets,
     revealed,
+    forgotten,
     awards,
     delta,
     appended,

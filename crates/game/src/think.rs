@@ -90,6 +90,11 @@ impl Considered {
         self.choices.first().map(|first| first.choice)
     }
 
+    /// A choice that nothing speaks for or against.
+    fn without_playouts(choice: Choice) -> Considered {
+        Considered { playouts: 0, choices: vec![ConsideredChoice { choice, visits: 0, leads: 0 }] }
+    }
+
     /// Takes in what another search of the same decision has found, as one on another processor.
     pub fn merge(&mut self, other: &Considered) {
         self.playouts += other.playouts;
@@ -125,22 +130,23 @@ impl Think {
 
     /// Considers the decision that waits. `goes_on` is asked now and then, with the number of playouts so far, whether
     /// there is more time; nothing is considered where it says no at once, or nothing waits. A choice that is the only one
-    /// is not played on from.
+    /// is not played on from, and where nothing was found that the player may believe, it is one at random.
     pub fn consider(&mut self, game: &Game, mut goes_on: impl FnMut(u32) -> bool) -> Considered {
         let Some(decision) = game.decision() else { return Considered::default() };
         if let Some(choice) = only_choice(&decision) {
-            let choices = vec![ConsideredChoice { choice, visits: 0, leads: 0 }];
-            return Considered { playouts: 0, choices };
+            return Considered::without_playouts(choice);
         }
         let who = decision.who();
         let mut copy = self.copy.take().unwrap_or_else(|| game.fork());
         self.tree.clear();
-        self.imagine(game, who);
-        let scale = self.calibrated(&mut copy, game, who);
+        if !self.imagine(game, who) {
+            return Considered::without_playouts(self.random.choice(&decision));
+        }
+        let scale = self.calibrated(&mut copy, game.points().len(), who);
         let mut playouts = 0;
         while playouts < self.playouts && goes_on(playouts) {
             let more = BETWEEN_QUESTIONS.min(self.playouts - playouts);
-            (0..more).for_each(|_| self.round(&mut copy, game, who, &scale));
+            (0..more).for_each(|_| self.round(&mut copy, who, &scale));
             playouts += more;
         }
         self.copy = Some(copy);
@@ -154,28 +160,36 @@ impl Think {
         considered
     }
 
-    /// Makes the worlds that the player thinks in: to choose again for others takes longer than to play on.
-    fn imagine(&mut self, game: &Game, who: usize) {
+    /// Makes the worlds that the player thinks in: to choose again for others takes longer than to play on. Returns
+    /// whether there is any.
+    fn imagine(&mut self, game: &Game, who: usize) -> bool {
+        let mut unknown = game.fork();
+        unknown.sort_unknown(u8::try_from(who).ok());
         self.worlds.clear();
-        if game.concealed.is_some() {
-            for _ in 0..WORLDS {
-                let mut world = game.fork();
-                world.determinize(u8::try_from(who).ok(), self.random.bits());
+        if game.concealed.is_none() {
+            self.worlds.push(unknown);
+            return true;
+        }
+        for _ in 0..WORLDS {
+            let mut world = unknown.fork();
+            if world.determinize(u8::try_from(who).ok(), self.random.bits()) {
                 self.worlds.push(world);
             }
         }
+        !self.worlds.is_empty()
     }
 
-    /// Becomes a game of which the player knows as much as of this one.
-    fn deal(&mut self, copy: &mut Game, game: &Game, who: usize) {
+    /// Becomes one of the worlds, with what is left to chance dealt again.
+    fn deal(&mut self, copy: &mut Game, who: usize) {
         let world = self.random.below(self.worlds.len());
-        copy.copy_from(self.worlds.get(world).unwrap_or(game));
-        copy.determinize(u8::try_from(who).ok(), self.random.bits());
+        copy.copy_from(&self.worlds[world]);
+        // In a world nothing is noted as chosen in secret, so that this finds what there is.
+        _ = copy.determinize(u8::try_from(who).ok(), self.random.bits());
     }
 
     /// One way down the tree and on to an end.
-    fn round(&mut self, copy: &mut Game, game: &Game, who: usize, scale: &[Scale]) {
-        self.deal(copy, game, who);
+    fn round(&mut self, copy: &mut Game, who: usize, scale: &[Scale]) {
+        self.deal(copy, who);
         self.path.clear();
         let mut node = Tree::ROOT;
         while let Some(decision) = copy.decision() {
@@ -214,10 +228,10 @@ impl Think {
     }
 
     /// What leads each seat has at the end of games that are played on at random.
-    fn calibrated(&mut self, copy: &mut Game, game: &Game, who: usize) -> Vec<Scale> {
-        let mut sums = vec![(0, 0); game.points().len()];
+    fn calibrated(&mut self, copy: &mut Game, seats: usize, who: usize) -> Vec<Scale> {
+        let mut sums = vec![(0, 0); seats];
         for _ in 0..CALIBRATION {
-            self.deal(copy, game, who);
+            self.deal(copy, who);
             self.play_out(copy);
             for (seat, (sum, squares)) in sums.iter_mut().enumerate() {
                 let lead = bounded_lead(copy, seat);

@@ -181,6 +181,8 @@ impl ExecContext<'_> {
         self.position.vars.get_mut(places.range()).ok_or(&Fault::Missing)?.fill(init);
         self.position.cell_values.reset(var);
         self.position.sets.reset(var);
+        let is_secret = declared(self.questions(), var)?.secret;
+        self.position.forgotten += u32::from(is_secret);
         if std::mem::take(&mut self.position.secrets[usize::from(var)]) != 0 {
             self.history.keep(Event::Forgotten { var });
         }

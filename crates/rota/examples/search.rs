@@ -33,8 +33,8 @@ impl Playouts {
             let copy = self.copy.get_or_insert_with(|| game.fork());
             copy.copy_from(game);
             // The player must not know what it has not seen: that is dealt again.
-            copy.determinize(u8::try_from(who).ok(), self.random.bits());
-            if copy.choose(choice).is_err() {
+            let is_dealt = copy.determinize(u8::try_from(who).ok(), self.random.bits());
+            if !is_dealt || copy.choose(choice).is_err() {
                 return i64::MIN;
             }
             let mut everybody = Uniform::new(self.random.bits());
