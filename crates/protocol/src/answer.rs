@@ -5,6 +5,7 @@ use rota_picture::Drawings;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::considered::ConsideredView;
 use crate::edit::{Completion, Hovered};
 use crate::feature::FeatureView;
 use crate::problem::{Location, Problem, Refusal};
@@ -108,6 +109,8 @@ pub enum Answer {
         /// Their numbers, the latest first.
         moves: Vec<usize>,
     },
+    /// What a search ahead has considered.
+    Considered(ConsideredView),
     /// The tiles of a pack.
     Tiles(Box<TilesView>),
     /// What may stand at a place.

@@ -180,6 +180,7 @@ impl<S: PackSource> Engine<S> {
                 self.sat_at(*table)?.used(&file, line).map(|moves| Answer::Used { moves })
             }
             Request::Play { by, playouts } => self.sat_at(*table)?.play(by, playouts),
+            Request::Consider { playouts } => self.sat_at(*table)?.consider(playouts).map(Answer::Considered),
             Request::Save {} => {
                 let save = self.sat_at(*table)?.session().save().to_text();
                 Ok(Answer::Saved { save })

@@ -17,6 +17,7 @@
 //! ```
 
 mod answer;
+mod considered;
 mod decision;
 mod edit;
 mod engine;
@@ -37,6 +38,7 @@ mod view;
 mod why;
 
 pub use answer::{Answer, Answered, Choosable, OpenedTable};
+pub use considered::{ConsideredView, WeighedChoice};
 pub use decision::{Earlier, Offer, Waiting};
 pub use edit::{Completion, Hovered};
 pub use engine::{Engine, MOST_TABLES};

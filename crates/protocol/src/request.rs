@@ -235,6 +235,13 @@ pub enum Request {
         #[serde(default)]
         playouts: Option<u32>,
     },
+    /// Asks what a search ahead considers for whose turn it is, and what it expects: what `play` by `think` chooses is the
+    /// first of that. It tells what that player sees. Answered by `considered`.
+    Consider {
+        /// How many times it plays on, 2,000 unless told otherwise.
+        #[serde(default)]
+        playouts: Option<u32>,
+    },
     /// Asks for the text of the game at the table, from which it can be resumed. Answered by `saved`.
     Save {},
     /// Puts the game at the table away. Answered by `done`.
@@ -320,7 +327,7 @@ fn one_seed() -> u64 {
 pub(crate) const WISHES: [&str; 8] = ["view", "choose", "undo", "redo", "why", "feature", "drawings", "read"];
 
 /// The names of what whoever keeps texts and tables can ask.
-pub(crate) const REQUESTS: [&str; 22] = [
+pub(crate) const REQUESTS: [&str; 23] = [
     "hello",
     "shelf",
     "open",
@@ -341,6 +348,7 @@ pub(crate) const REQUESTS: [&str; 22] = [
     "trace",
     "used",
     "play",
+    "consider",
     "save",
     "close",
 ];

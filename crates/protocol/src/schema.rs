@@ -8,7 +8,7 @@ use crate::answer::Answered;
 use crate::request::{Id, Request, VERSION, Wish};
 
 /// What whoever keeps tables asks about one of them.
-const ABOUT_TABLES: [&str; 7] = ["scenario", "replay", "trace", "used", "play", "save", "close"];
+const ABOUT_TABLES: [&str; 8] = ["scenario", "replay", "trace", "used", "play", "consider", "save", "close"];
 
 /// Describes every message as a JSON Schema (draft 2020-12): `request` is a line that is read, `answer` one that is
 /// written, and `wish` what can be asked by somebody who sits at a table, without the address.

@@ -10,6 +10,7 @@ use rota_picture::{Drawings, drawings};
 use rota_source::{did_you_mean, joined};
 
 use crate::answer::{Answer, Answered};
+use crate::considered::{ConsideredView, considered};
 use crate::feature::{feature, segment_at};
 use crate::log::told_anew;
 use crate::problem::Refusal;
@@ -210,17 +211,32 @@ impl Table {
         if game.decision().is_none() {
             return Err(nothing_waits());
         }
-        // It follows from the number of the move, so that a game that is resumed goes on as it would have.
-        let seed = Random::numbered(self.session.head().seed, self.session.moves() as u64).bits();
         let choice = match by {
-            Program::Uniform => Uniform::new(seed).decide(game),
-            Program::Greedy => Greedy::new(seed).decide(game),
-            Program::Think => {
-                Think::new(playouts.unwrap_or(Think::PLAYOUTS).clamp(1, MOST_PLAYOUTS), seed).decide(game)
-            }
+            Program::Uniform => Uniform::new(self.seed()).decide(game),
+            Program::Greedy => Greedy::new(self.seed()).decide(game),
+            Program::Think => self.think(playouts).decide(game),
         };
         self.take(choice)?;
         Ok(Answer::View(Box::new(self.view(None, Some(before))?)))
+    }
+
+    /// What a program that thinks considers for whose turn it is, where it plays on so many times.
+    ///
+    /// # Errors
+    /// Nothing waits to be decided.
+    pub fn consider(&self, playouts: Option<u32>) -> Result<ConsideredView, Refusal> {
+        let game = self.session.game();
+        considered(game, &self.think(playouts).consider(game, |_| true)).ok_or_else(nothing_waits)
+    }
+
+    fn think(&self, playouts: Option<u32>) -> Think {
+        Think::new(playouts.unwrap_or(Think::PLAYOUTS).clamp(1, MOST_PLAYOUTS), self.seed())
+    }
+
+    /// What the random numbers of a program follow from: the number of the move, so that a game that is resumed goes on as
+    /// it would have.
+    fn seed(&self) -> u64 {
+        Random::numbered(self.session.head().seed, self.session.moves() as u64).bits()
     }
 
     /// Answers a line of JSON of somebody at the table by a line of JSON: for whoever knows by other means who asks, such

@@ -78,6 +78,16 @@ export type Completion = {
   to: number;
 };
 
+/** What a search ahead has considered at the decision that waits. */
+export type ConsideredView = {
+  /** The choices, the one that it played on from most at first. */
+  choices: WeighedChoice[];
+  /** Who decides. */
+  player: string;
+  /** How many times it played on: never where there is only one choice. */
+  playouts: number;
+};
+
 /** A segment that a rule has added to a tile: it runs straight across. */
 export type Crossed = {
   /** Whether it runs from west to east; otherwise from north to south. */
@@ -915,6 +925,16 @@ export type Waiting = {
   prompt: string;
 };
 
+/** A choice that was considered. */
+export type WeighedChoice = {
+  /** By how many points the player is expected to be ahead of the best of the others after it, in hundredths. */
+  lead: number;
+  /** How many times the game was played on from it. */
+  playouts: number;
+  /** Its words; `pass` for none. */
+  words: string;
+};
+
 /** What something would bring a player. */
 export type Worth = {
   /** The player. */
@@ -988,6 +1008,8 @@ export type Answer = ({
   /** Their numbers, the latest first. */
   moves: number[];
   type: "used";
+} | ConsideredView & {
+  type: "considered";
 } | TilesView & {
   type: "tiles";
 } | {
@@ -1194,6 +1216,14 @@ export type Request = {
   /** The table. */
   table: number;
   type: "play";
+} | {
+  /** Whatever the request is to be known by again; its answer has the same. */
+  id?: Id;
+  /** How many times it plays on, 2,000 unless told otherwise. */
+  playouts?: number | null;
+  /** The table. */
+  table: number;
+  type: "consider";
 } | {
   /** Whatever the request is to be known by again; its answer has the same. */
   id?: Id;

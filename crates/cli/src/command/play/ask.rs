@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rota::{Account, Choice, Event, Game, Target, TileState, VisibleEvent};
+use rota::{Account, Choice, Event, Game, Target, Think, TileState, VisibleEvent};
 
 use super::Play;
 use super::menu::Menu;
@@ -19,11 +19,15 @@ const HELP: &str = "  a number    the option with this number, as the list and t
   table       the table again
   score       points and pieces
   why         how the last points were counted
+  think       what a search ahead considers, and the lead that it expects
   undo        take your last move back, if chance has not spoken since
   redo        make it again
   save FILE   write the game to a file, now and at every decision from here on
   quit        leave; a saved game goes on with `rota play --resume FILE`
 ";
+
+/// How many of the choices that a search ahead has considered are told.
+const TOLD_CHOICES: usize = 5;
 
 /// How the game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +99,7 @@ impl Play<'_> {
                     console.out,
                 )?,
                 ("why", "") => self.last_scores(console)?,
+                ("think", "") => self.consider(console)?,
                 ("quit", "") => return Ok(Flow::Leave),
                 ("undo", "") => match self.steps_back() {
                     Some(steps) => return self.undo(steps, console),
@@ -156,6 +161,25 @@ impl Play<'_> {
         let is_same = |account: &&Account| account.moves == last.moves;
         let accounts: Vec<&Account> = accounts.iter().filter(is_same).collect();
         self.accountant.tell(game, &accounts, console.out)?;
+        Ok(())
+    }
+
+    /// Tells which choices a search ahead considers most.
+    fn consider(&self, console: &mut Console<'_>) -> Result<(), Failure> {
+        let game = self.session.game();
+        let Some(decision) = game.decision() else { return Ok(()) };
+        let found = Think::new(Think::PLAYOUTS, self.seed_of_move()).consider(game, |_| true);
+        if found.playouts == 0 {
+            writeln!(console.out, "there is nothing to think about")?;
+            return Ok(());
+        }
+        writeln!(console.out, "{:>9}{:>8}", "looked at", "lead")?;
+        for choice in found.choices.iter().take(TOLD_CHOICES) {
+            let (share, lead) = (choice.visits * 100 / found.playouts, choice.expected_lead());
+            let (sign, points) = (if lead < 0 { '-' } else { '+' }, lead.abs());
+            let lead = format!("{sign}{}.{}", points / 100, points % 100 / 10);
+            writeln!(console.out, "{share:>7} %{lead:>8}  {}", decision.text(choice.choice))?;
+        }
         Ok(())
     }
 

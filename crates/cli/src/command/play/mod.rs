@@ -255,8 +255,11 @@ impl Play<'_> {
     /// A program for the move that is next. What it does follows from the seed and the number of the move alone,
     /// so that a game that is resumed goes on as it would have.
     fn decider(&self, kind: Kind) -> Decider {
-        let seed = Random::numbered(self.session.head().seed, self.session.moves() as u64).bits();
-        Decider::new(kind, seed, processors())
+        Decider::new(kind, self.seed_of_move(), processors())
+    }
+
+    fn seed_of_move(&self) -> u64 {
+        Random::numbered(self.session.head().seed, self.session.moves() as u64).bits()
     }
 
     /// Writes the game where it is to be written. A failure does not end the game, which would then be lost.
