@@ -35,12 +35,6 @@ fn begun(rules: &Arc<Rules>, setup: &Setup) -> Game {
     Game::new(Arc::clone(rules), setup).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn pick(game: &Game, random: &mut Random) -> Option<Choice> {
-    let decision = game.decision()?;
-    let count = decision.option_count() + usize::from(decision.may_pass());
-    decision.choices().nth(random.below(count))
-}
-
 /// How many decisions are compared with each of them, unless `ROTA_DECISIONS` says otherwise.
 const DECISIONS: u64 = 100;
 
@@ -67,9 +61,9 @@ struct Worlds {
 
 impl Worlds {
     /// Makes two worlds of one, where the one who decides may choose what the others do not see.
-    fn split(game: &Game, random: &mut Random) -> Option<(Worlds, Choice)> {
+    fn split(game: &Game, uniform: &mut Uniform) -> Option<(Worlds, Choice)> {
         let owner = game.decision()?.who() as u8;
-        let (one, other) = (pick(game, random)?, pick(game, random)?);
+        let (one, other) = (uniform.decide(game), uniform.decide(game));
         let words = |choice| game.decision().map_or_else(String::new, |decision| decision.text(choice));
         // Two cards of one name are not two worlds.
         if words(one) == words(other) {
@@ -149,7 +143,7 @@ fn play(rules: &Arc<Rules>, seed: u64, wanted: usize, compared: &mut Compared) {
     for number in 0.. {
         if worlds.is_none()
             && random.below(2) == 0
-            && let Some((split, choice)) = Worlds::split(&game, &mut random)
+            && let Some((split, choice)) = Worlds::split(&game, &mut uniform)
         {
             if game.choose(choice).is_err() {
                 return;
@@ -194,31 +188,32 @@ fn play_dealt(rules: &Arc<Rules>, seed: u64, wanted: usize, compared: &mut Compa
     assert_eq!(game.fault(), None);
 }
 
+/// Plays games in one of these ways until so many decisions are compared as are wanted.
+fn compare_games(
+    (packs, options): (&[&str], Options),
+    play: fn(&Arc<Rules>, u64, usize, &mut Compared),
+) -> Compared {
+    let rules = rules(packs, options);
+    let wanted = from_environment("ROTA_DECISIONS").unwrap_or(DECISIONS) as usize;
+    let mut compared = Compared::default();
+    for seed in 0..GAMES {
+        if compared.decisions < wanted {
+            play(&rules, seed, wanted, &mut compared);
+        }
+    }
+    assert_eq!(compared.decisions, wanted, "{packs:?}");
+    compared
+}
+
 #[test]
 fn what_others_hold_changes_nothing_that_a_player_thinks() {
-    let wanted = from_environment("ROTA_DECISIONS").unwrap_or(DECISIONS) as usize;
-    each_on_threads(&UNSEEN, |packs| {
-        let rules = rules(packs, &[]);
-        let mut compared = Compared::default();
-        for seed in 0..GAMES {
-            play_dealt(&rules, seed, wanted, &mut compared);
-        }
-        assert_eq!(compared.decisions, wanted, "{packs:?}");
-    });
+    each_on_threads(&UNSEEN, |packs| compare_games((packs, &[]), play_dealt));
 }
 
 #[test]
 fn what_a_player_may_not_know_changes_nothing_that_it_thinks() {
-    let wanted = from_environment("ROTA_DECISIONS").unwrap_or(DECISIONS) as usize;
     each_on_threads(&SECRETS, |(packs, options)| {
-        let rules = rules(packs, options);
-        let mut compared = Compared::default();
-        for seed in 0..GAMES {
-            if compared.decisions < wanted {
-                play(&rules, seed, wanted, &mut compared);
-            }
-        }
-        assert_eq!(compared.decisions, wanted, "{packs:?}");
+        let compared = compare_games((packs, options), play);
         assert!(compared.not_dealt * 5 <= compared.copies, "{packs:?}: {compared:?}");
     });
 }

@@ -69,10 +69,9 @@ impl<'s> Imagined<'s> {
             Imagined { concealed, who, unknown, asked, seen, hidden, random, world, tried, agreeing, played };
         let mut agreed = imagined.play(&plan, 0);
         imagined.keep(0);
-        for _ in 0..CHANGES {
-            if agreed > concealed.answers.len() {
-                return Some(imagined.world);
-            }
+        let mut changes = 0..CHANGES;
+        while agreed <= concealed.answers.len() {
+            changes.next()?;
             let (changed, first) = imagined.changed(&plan);
             let agrees = imagined.play(&changed, first);
             if agrees >= agreed {
@@ -80,7 +79,7 @@ impl<'s> Imagined<'s> {
                 imagined.keep(first);
             }
         }
-        None
+        Some(imagined.world)
     }
 
     /// Plays from the first secret on, or from the first choice that differs from the best plan. Returns for how

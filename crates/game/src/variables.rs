@@ -177,12 +177,11 @@ impl ExecContext<'_> {
         let var = u16::try_from(var).map_err(|_| &Fault::Missing)?;
         let layout = self.layout;
         let places = layout.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
-        let init = declared(self.questions(), var)?.init;
+        let Var { init, secret, .. } = *declared(self.questions(), var)?;
         self.position.vars.get_mut(places.range()).ok_or(&Fault::Missing)?.fill(init);
         self.position.cell_values.reset(var);
         self.position.sets.reset(var);
-        let is_secret = declared(self.questions(), var)?.secret;
-        self.position.forgotten += u32::from(is_secret);
+        self.position.forgotten += u32::from(secret);
         if std::mem::take(&mut self.position.secrets[usize::from(var)]) != 0 {
             self.history.keep(Event::Forgotten { var });
         }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use rota::{
     CannotUndo, Choice, CompiledGame, Diagnostic, Event, Game, Greedy, Head, LoadedPacks, OptLevel, Player,
-    Random, Save, Session, Settings, SourceFile, Think, Uniform, VisibleEvent,
+    Save, Session, Settings, SourceFile, Think, Uniform, VisibleEvent,
 };
 use rota_picture::{Drawings, drawings};
 use rota_source::{did_you_mean, joined};
@@ -211,9 +211,10 @@ impl Table {
         if game.decision().is_none() {
             return Err(nothing_waits());
         }
+        let seed = self.session.seed_of_move();
         let choice = match by {
-            Program::Uniform => Uniform::new(self.seed()).decide(game),
-            Program::Greedy => Greedy::new(self.seed()).decide(game),
+            Program::Uniform => Uniform::new(seed).decide(game),
+            Program::Greedy => Greedy::new(seed).decide(game),
             Program::Think => self.think(playouts).decide(game),
         };
         self.take(choice)?;
@@ -230,13 +231,8 @@ impl Table {
     }
 
     fn think(&self, playouts: Option<u32>) -> Think {
-        Think::new(playouts.unwrap_or(Think::PLAYOUTS).clamp(1, MOST_PLAYOUTS), self.seed())
-    }
-
-    /// What the random numbers of a program follow from: the number of the move, so that a game that is resumed goes on as
-    /// it would have.
-    fn seed(&self) -> u64 {
-        Random::numbered(self.session.head().seed, self.session.moves() as u64).bits()
+        let playouts = playouts.unwrap_or(Think::PLAYOUTS).clamp(1, MOST_PLAYOUTS);
+        Think::new(playouts, self.session.seed_of_move())
     }
 
     /// Answers a line of JSON of somebody at the table by a line of JSON: for whoever knows by other means who asks, such

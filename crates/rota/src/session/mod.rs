@@ -16,7 +16,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use rota_game::{
-    Choice, Clock, Decision, DecisionOutcome, Event, Game, LoggedCall, Record, Refused, Rules, Setup,
+    Choice, Clock, Decision, DecisionOutcome, Event, Game, LoggedCall, Random, Record, Refused, Rules, Setup,
     SetupError,
 };
 use rota_source::Diagnostic;
@@ -137,6 +137,13 @@ impl Session {
     #[must_use]
     pub fn moves(&self) -> usize {
         save::moves(&self.entries)
+    }
+
+    /// What the random numbers of a program follow from that decides next: the seed and the number of the move alone, so
+    /// that a game that is resumed goes on as it would have.
+    #[must_use]
+    pub fn seed_of_move(&self) -> u64 {
+        Random::numbered(self.head.seed, self.moves() as u64).bits()
     }
 
     /// What a file of the game as it stands holds.

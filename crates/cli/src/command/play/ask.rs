@@ -168,7 +168,7 @@ impl Play<'_> {
     fn consider(&self, console: &mut Console<'_>) -> Result<(), Failure> {
         let game = self.session.game();
         let Some(decision) = game.decision() else { return Ok(()) };
-        let found = Think::new(Think::PLAYOUTS, self.seed_of_move()).consider(game, |_| true);
+        let found = Think::new(Think::PLAYOUTS, self.session.seed_of_move()).consider(game, |_| true);
         if found.playouts == 0 {
             writeln!(console.out, "there is nothing to think about")?;
             return Ok(());

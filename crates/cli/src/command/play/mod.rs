@@ -7,7 +7,7 @@ mod show;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::{CompiledGame, Head, Random, Session};
+use rota::{CompiledGame, Head, Session};
 
 use crate::account::Accountant;
 use crate::arguments::CompositionArguments;
@@ -252,14 +252,9 @@ impl Play<'_> {
         Ok(if self.save_failed { Exit::CouldNot } else { Exit::Fine })
     }
 
-    /// A program for the move that is next. What it does follows from the seed and the number of the move alone,
-    /// so that a game that is resumed goes on as it would have.
+    /// A program for the move that is next.
     fn decider(&self, kind: Kind) -> Decider {
-        Decider::new(kind, self.seed_of_move(), processors())
-    }
-
-    fn seed_of_move(&self) -> u64 {
-        Random::numbered(self.session.head().seed, self.session.moves() as u64).bits()
+        Decider::new(kind, self.session.seed_of_move(), processors())
     }
 
     /// Writes the game where it is to be written. A failure does not end the game, which would then be lost.
