@@ -103,11 +103,16 @@ impl Batch<'_> {
 
     /// Plays the game of a number to its end. Every decision is one observation of how many options it has.
     pub fn play_one(&self, game: &mut Game, number: u64, observed: &mut [Sample]) {
+        let mut deciders = self.begin(game, number);
+        finish(game, &mut deciders, observed);
+    }
+
+    /// Begins the game of a number, and says who decides in it.
+    pub fn begin(&self, game: &mut Game, number: u64) -> Vec<Decider> {
         // The random numbers of a game follow from the seed and the game's number alone.
         let mut random = Random::numbered(self.seed, number);
         game.restart(random.bits());
-        let mut deciders = Decider::seat(self.seats, &mut random);
-        finish(game, &mut deciders, observed);
+        Decider::seat(self.seats, &mut random)
     }
 }
 

@@ -60,10 +60,123 @@ impl Sample {
         [mean - half, mean, mean + half]
     }
 
+    /// With which probability the mean is at least so far from 0 where the true one is 0.
+    pub fn chance(self) -> f64 {
+        chance(self.mean(), self.sd() / (self.count.max(1) as f64).sqrt())
+    }
+
     /// Mean and standard deviation.
     pub fn document(self) -> Value {
         json!({ "mean": self.mean(), "sd": self.sd() })
     }
+}
+
+/// How much one quantity rises with another: the slope of a line through the origin, where what is observed together
+/// (as the seats of one game) is one observation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Slope {
+    count: u64,
+    /// The sums of the products `xy` and of the squares `xx` of each observation, and those of their own products.
+    xy: i128,
+    xx: i128,
+    xy_xy: i128,
+    xy_xx: i128,
+    xx_xx: i128,
+}
+
+impl Slope {
+    /// Adds an observation of pairs; one in which the first is 0 everywhere says nothing.
+    pub fn add(&mut self, pairs: impl Iterator<Item = (i64, i64)>) {
+        let (mut xy, mut xx) = (0, 0);
+        for (x, y) in pairs {
+            let (x, y) = (i128::from(x), i128::from(y));
+            xy += x * y;
+            xx += x * x;
+        }
+        if xx == 0 {
+            return;
+        }
+        self.count += 1;
+        self.xy += xy;
+        self.xx += xx;
+        self.xy_xy += xy * xy;
+        self.xy_xx += xy * xx;
+        self.xx_xx += xx * xx;
+    }
+
+    /// Adds the observations of another one.
+    pub fn join(&mut self, other: Slope) {
+        self.count += other.count;
+        self.xy += other.xy;
+        self.xx += other.xx;
+        self.xy_xy += other.xy_xy;
+        self.xy_xx += other.xy_xx;
+        self.xx_xx += other.xx_xx;
+    }
+
+    /// How many observations say something.
+    pub fn count(self) -> u64 {
+        self.count
+    }
+
+    /// The slope between the ends of its 95 % interval.
+    pub fn around(self) -> [f64; 3] {
+        let (slope, half) = (self.slope(), 1.96 * self.error());
+        [slope - half, slope, slope + half]
+    }
+
+    /// With which probability it is at least so steep where the true one is level.
+    pub fn chance(self) -> f64 {
+        chance(self.slope(), self.error())
+    }
+
+    fn slope(self) -> f64 {
+        if self.xx == 0 { 0.0 } else { self.xy as f64 / self.xx as f64 }
+    }
+
+    /// The standard error, from what is left of each observation beside the line.
+    fn error(self) -> f64 {
+        let slope = self.slope();
+        let left = self.xy_xy as f64 - 2.0 * slope * self.xy_xx as f64 + slope.powi(2) * self.xx_xx as f64;
+        if self.xx == 0 { 0.0 } else { left.max(0.0).sqrt() / self.xx as f64 }
+    }
+}
+
+/// The same quantity twice, as by the rules of two sides in the same game, and by how much the second is another one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Paired {
+    pub sides: [Sample; 2],
+    pub change: Sample,
+}
+
+impl Paired {
+    /// Adds an observation.
+    pub fn add(&mut self, first: i64, second: i64) {
+        for (sample, value) in self.sides.iter_mut().zip([first, second]) {
+            sample.add(value);
+        }
+        self.change.add(second - first);
+    }
+
+    /// Adds the observations of another one.
+    pub fn join(&mut self, other: Paired) {
+        self.sides.iter_mut().zip(other.sides).for_each(|(own, theirs)| own.join(theirs));
+        self.change.join(other.change);
+    }
+
+    /// Whether it was 0 whenever it was observed.
+    pub fn is_nothing(&self) -> bool {
+        self.sides.iter().all(|side| side.mean() == 0.0 && side.sd() == 0.0)
+    }
+}
+
+/// With which probability something is at least so far from 0 where it is spread around 0 with this standard error as the
+/// normal distribution has it. What does not vary at all is 0 for certain, or certainly not.
+fn chance(value: f64, error: f64) -> f64 {
+    if value == 0.0 {
+        return 1.0;
+    }
+    libm::erfc((value / error).abs() / std::f64::consts::SQRT_2)
 }
 
 /// A sum over so many; 0 over none.

@@ -14,6 +14,7 @@ mod legend;
 mod overlay;
 mod palette;
 mod panel;
+mod plot;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
@@ -35,6 +36,7 @@ use tile::Theme;
 
 pub use chart::{Bar, Bars, Chart, chart};
 pub use drawings::{Crossing, Drawings, PieceDrawing, SeatDrawing, SpaceDrawing, TrackDrawing, drawings};
+pub use plot::{Interval, Plot, PlotForm, plot};
 #[cfg(feature = "png")]
 pub use png::{MOST_PIXELS, PngError};
 pub use sheet::sheet;

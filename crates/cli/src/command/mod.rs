@@ -19,6 +19,7 @@ mod pack;
 mod packs;
 mod play;
 mod render;
+mod report;
 mod schema;
 mod serve;
 mod sim;
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Sim(sim::SimArguments),
     /// Let players play against each other, until it is decided who is better
     Match(matches::MatchArguments),
+    /// Tell whether a game is fair, what decides it, and what its rules and tiles do
+    Report(report::ReportArguments),
     /// Measure how fast games are played
     Bench(bench::BenchArguments),
     /// Show the editions of packs, their variants and options, and the line to type for each
@@ -131,6 +134,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Play(arguments) => play::run(arguments, console),
         Command::Sim(arguments) => sim::run(arguments, console),
         Command::Match(arguments) => matches::run(arguments, console),
+        Command::Report(arguments) => report::run(arguments, console),
         Command::Bench(arguments) => bench::run(arguments, console),
         Command::Editions(arguments) => editions::run(arguments, console),
         Command::Pack(arguments) => pack::run(arguments, console),
@@ -170,6 +174,7 @@ Examples:
   rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota match PACK --players think,greedy see which player is better
+  rota report PACK -o report.html        see whether it is fair, and what decides it
   rota pack build PACK                   make one file of a pack, to be handed on
   rota stats PACK -o figures.svg         see what its tiles hold, and how likely they fit
   rota bench --beside NAME=PROGRAM       measure how fast games are played, beside another program

@@ -13,7 +13,7 @@ use crate::exit::Failure;
 use crate::narration;
 use crate::players::{self, Seat};
 use crate::problems::Problems;
-use crate::statistics::Sample;
+use crate::statistics::Paired;
 use crate::text::counted;
 
 /// How many games one thread plays before it takes the next ones.
@@ -33,16 +33,9 @@ pub(super) struct Games {
     games: u64,
     seed: u64,
     /// The points that all seats got together.
-    all: Row,
+    all: Paired,
     /// By reason: those that one of the sides declares, by name.
-    reasons: Vec<(String, Row)>,
-}
-
-/// A figure on both sides, and by how much it is another one in the same game.
-#[derive(Clone, Copy, Debug, Default)]
-struct Row {
-    sides: [Sample; 2],
-    change: Sample,
+    reasons: Vec<(String, Paired)>,
 }
 
 impl Plan<'_> {
@@ -83,7 +76,7 @@ impl Plan<'_> {
             let numbers = go * IN_ONE_GO..((go + 1) * IN_ONE_GO).min(self.games);
             play_some(&batches, numbers, &names)
         };
-        let mut rows = vec![Row::default(); names.len() + 1];
+        let mut rows = vec![Paired::default(); names.len() + 1];
         for played in parallel_map(&goes, self.threads, |_| 0, play) {
             let theirs = played.map_err(|stopped| {
                 let Stopped { side, number, fault } = *stopped;
@@ -116,8 +109,8 @@ fn play_some(
     batches: &[Batch<'_>],
     numbers: std::ops::Range<u64>,
     names: &[&String],
-) -> Result<Vec<Row>, Box<Stopped>> {
-    let mut rows = vec![Row::default(); names.len() + 1];
+) -> Result<Vec<Paired>, Box<Stopped>> {
+    let mut rows = vec![Paired::default(); names.len() + 1];
     let mut games: Vec<(&Batch<'_>, Game)> = Vec::new();
     for batch in batches {
         games.extend(Game::new(batch.rules.clone(), batch.setup).ok().map(|game| (batch, game)));
@@ -151,55 +144,30 @@ fn points_of(game: &Game, seats: usize, names: &[&String]) -> Vec<i64> {
     std::iter::once(game.points().iter().sum()).chain(names.iter().map(for_reason)).collect()
 }
 
-impl Row {
-    fn add(&mut self, first: i64, second: i64) {
-        for (sample, points) in self.sides.iter_mut().zip([first, second]) {
-            sample.add(points);
-        }
-        self.change.add(second - first);
-    }
+/// A row for programs.
+fn document(row: &Paired) -> Value {
+    let [a, b] = row.sides;
+    let [low, change, high] = row.change.around_mean();
+    json!({ "a": a.mean(), "b": b.mean(), "change": change, "interval_95": [low, high] })
+}
 
-    fn join(&mut self, other: Row) {
-        self.sides.iter_mut().zip(other.sides).for_each(|(own, theirs)| own.join(theirs));
-        self.change.join(other.change);
-    }
-
-    fn is_nothing(&self) -> bool {
-        self.sides.iter().all(|side| side.mean() == 0.0 && side.sd() == 0.0)
-    }
-
-    /// The change with the interval in which the true one lies in 95 of 100 such comparisons.
-    fn interval(&self) -> [f64; 3] {
-        self.change.around_mean()
-    }
-
-    fn document(&self) -> Value {
-        let [a, b] = self.sides;
-        let [low, change, high] = self.interval();
-        json!({ "a": a.mean(), "b": b.mean(), "change": change, "interval_95": [low, high] })
-    }
-
-    fn tell(&self, name: &str, width: usize, out: &mut dyn Write) -> io::Result<()> {
-        let [a, b] = self.sides;
-        let [low, change, high] = self.interval();
-        writeln!(
-            out,
-            "  {name:<width$}{:>9.2}{:>9.2}{change:>+9.2}{low:>+11.2} to {high:+.2}",
-            a.mean(),
-            b.mean()
-        )
-    }
+/// A row for people: the change with the interval in which the true one lies in 95 of 100 such comparisons.
+fn tell(row: &Paired, name: &str, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let [a, b] = row.sides;
+    let [low, change, high] = row.change.around_mean();
+    let (a, b) = (a.mean(), b.mean());
+    writeln!(out, "  {name:<width$}{a:>9.2}{b:>9.2}{change:>+9.2}{low:>+11.2} to {high:+.2}")
 }
 
 impl Games {
     /// All figures, in a game.
     pub fn document(&self) -> Value {
-        let reasons = self.reasons.iter().map(|(name, row)| (name.clone(), row.document()));
+        let reasons = self.reasons.iter().map(|(name, row)| (name.clone(), document(row)));
         json!({
             "games": self.games,
             "seed": self.seed,
             "players": self.seats,
-            "points": self.all.document(),
+            "points": document(&self.all),
             "points_by_reason": reasons.collect::<serde_json::Map<_, _>>(),
         })
     }
@@ -214,10 +182,11 @@ impl Games {
             counted(games, "game"),
             self.seed
         )?;
-        let shown: Vec<&(String, Row)> = self.reasons.iter().filter(|(_, row)| !row.is_nothing()).collect();
+        let shown: Vec<&(String, Paired)> =
+            self.reasons.iter().filter(|(_, row)| !row.is_nothing()).collect();
         let width = shown.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(12) + 2;
         writeln!(out, "  {:<width$}{:>9}{:>9}{:>9}  95 % interval", "", "A", "B", "change")?;
-        self.all.tell("all", width, out)?;
-        shown.iter().try_for_each(|(name, row)| row.tell(name, width, out))
+        tell(&self.all, "all", width, out)?;
+        shown.iter().try_for_each(|(name, row)| tell(row, name, width, out))
     }
 }

@@ -1,0 +1,109 @@
+//! The same games by other rules, and what becomes of them.
+
+use std::collections::BTreeMap;
+
+use rota::Rules;
+
+use super::claims::Claims;
+use super::figures::{dots, hundredths};
+use super::section::{Cell, Section, columns};
+use super::watched::Watched;
+use crate::players::Seat;
+use crate::statistics::Paired;
+
+/// The names of what is measured of a game, in the order of [`measure`].
+pub(super) fn measures(rules: &Rules, seats: &[Seat]) -> Vec<String> {
+    let all = ["points of all seats", "turns", "decisions", "tiles set aside", "changes of the lead"];
+    let mut names: Vec<String> = all.iter().map(|name| (*name).to_owned()).collect();
+    names.push("points of the first over the second".to_owned());
+    // Of two seats, one says what the other does.
+    let told = if seats.len() == 2 { 1 } else { seats.len() };
+    names.extend(seats.iter().take(told).map(|seat| format!("points of {} over the mean", seat.name)));
+    names.extend(rules.program().declared.reasons.iter().map(|reason| format!("points as {reason}")));
+    names
+}
+
+/// What is measured of a game, in hundredths.
+pub(super) fn measure(game: &Watched, reasons: usize) -> Vec<i64> {
+    let all: i64 = game.points.iter().sum();
+    let seats = i64::try_from(game.seats()).unwrap_or(1).max(1);
+    let counted = |count: usize| i64::try_from(count).unwrap_or(i64::MAX / 100);
+    let mut values = vec![
+        all,
+        counted(game.turns()),
+        counted(game.asked.len()),
+        i64::from(game.discarded),
+        counted(game.changes_of_lead()),
+        game.margin(),
+    ];
+    values.iter_mut().for_each(|value| *value *= 100);
+    let told = if game.seats() == 2 { 1 } else { game.seats() };
+    values.extend(game.points.iter().take(told).map(|points| points * 100 - all * 100 / seats));
+    let mut by_reason = vec![0; reasons];
+    for score in &game.scores {
+        if let Some(sum) = by_reason.get_mut(score.reason) {
+            *sum += score.points * 100;
+        }
+    }
+    values.extend(by_reason);
+    values
+}
+
+/// Games that were measured.
+pub(super) struct Measured {
+    /// What they were played with.
+    pub title: String,
+    pub names: Vec<String>,
+    /// By game.
+    pub values: Vec<Vec<i64>>,
+}
+
+/// What is different in the games of another side; what may be claimed of it is noted.
+pub(super) fn section(own: &Measured, other: &Measured, claims: &mut Claims) -> Section {
+    let mut rows: BTreeMap<(usize, &str), (Paired, u64)> = BTreeMap::new();
+    let names = own.names.iter().chain(other.names.iter().filter(|name| !own.names.contains(name)));
+    for (number, name) in names.enumerate() {
+        let place = |side: &Measured| side.names.iter().position(|known| known == name);
+        let (first, second) = (place(own), place(other));
+        let value = |place: Option<usize>, game: &[i64]| place.and_then(|place| game.get(place)).copied();
+        let (paired, changed) = rows.entry((number, name)).or_default();
+        for (one, two) in own.values.iter().zip(&other.values) {
+            let [one, two] = [value(first, one).unwrap_or(0), value(second, two).unwrap_or(0)];
+            paired.add(one, two);
+            *changed += u64::from(one != two);
+        }
+    }
+    rows.retain(|_, (paired, _)| !paired.is_nothing());
+    let (mut cells, mut drawn) = (Vec::new(), Vec::new());
+    for ((_, name), (paired, changed)) in rows {
+        let words = format!("{}: change of {name}", other.title);
+        claims.try_mean("against", words, paired.change, 100.0, changed);
+        let [first, second] = paired.sides.map(|side| in_points(side.mean()));
+        let change = paired.change.around_mean().map(in_points);
+        drawn.push((name.to_owned(), hundredths(change)));
+        cells.push(vec![
+            Cell::Words(name.to_owned()),
+            Cell::Mean(first),
+            Cell::Mean(second),
+            Cell::Difference(change),
+        ]);
+    }
+    Section {
+        key: "against",
+        title: "Against other rules",
+        meaning: format!(
+            "The same seeds by the rules of {}: what a game holds here, what it holds there, and by how much that is another \
+             figure in the same game.",
+            other.title
+        ),
+        columns: columns([("what", "in a game"), ("here", "here"), ("there", "there"), ("change", "change")]),
+        rows: cells,
+        picture: dots("Change in the same game", drawn),
+        is_long: false,
+    }
+}
+
+#[expect(clippy::float_arithmetic, reason = "statistics are for people to read")]
+fn in_points(hundredths: f64) -> f64 {
+    hundredths / 100.0
+}

@@ -1,0 +1,158 @@
+//! `rota report`: what it tells, that it finds what is unfair, and that it finds nothing where nothing is.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+
+use rota_cli::Exit;
+use rota_tests::command::rota;
+use rota_tests::folder::Folder;
+use rota_tests::runs::from_environment;
+use rota_tests::shelf::root;
+use serde_json::Value;
+
+/// A small game, and the same with another name for its bag: the same rules, and other tiles for each seed.
+fn lanes(name: &str) -> Folder {
+    let text = |file: &str| fs::read_to_string(root().join("tests/report").join(file)).unwrap();
+    let (rules, tiles) = (text("lanes.rota"), text("lanes.toml"));
+    let other = rules.replace("pack lanes", "pack pouches").replace("sack", "pouch");
+    let files = [
+        ("lanes/pack.rota", rules.as_str()),
+        ("lanes/tiles/lanes.toml", tiles.as_str()),
+        ("pouches/pack.rota", other.as_str()),
+        ("pouches/tiles/lanes.toml", tiles.as_str()),
+    ];
+    Folder::with(name, &files)
+}
+
+fn report(line: &str) -> Value {
+    let outcome = rota(&format!("report {line} --format json"));
+    assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""), "{line}: {}", outcome.out);
+    outcome.json()
+}
+
+/// What was claimed of a part.
+fn found(document: &Value, about: &str) -> Vec<(String, f64)> {
+    let all = document["found"].as_array().unwrap().iter();
+    let told = all.filter(|claim| claim["about"] == about);
+    told.map(|claim| (claim["claim"].as_str().unwrap().to_owned(), claim["value"].as_f64().unwrap()))
+        .collect()
+}
+
+#[test]
+fn people_read_figures_and_what_stands_out() {
+    let outcome = rota("report base --games 200");
+    assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""));
+    let (figures, rules) = outcome.out.split_once("\nRules\n").unwrap();
+    // Where the repository lies is no part of it, nor is how much room that takes.
+    let rules = rules.replace(&format!("{}/", root().display()), "");
+    let rules: Vec<String> =
+        rules.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    insta::with_settings!(
+        { snapshot_path => "report", prepend_module_to_snapshot => false, omit_expression => true },
+        { insta::assert_snapshot!("base", format!("{figures}\nRules\n{}", rules.join("\n"))) }
+    );
+}
+
+#[test]
+fn a_page_holds_all_of_it_and_fetches_nothing() {
+    let folder = lanes("report-page");
+    let (lanes, page) = (folder.file("lanes"), folder.file("report.html"));
+    let line = format!("report {lanes} --games 60 --against {lanes},welcome=4 --output {page}");
+    let outcome = rota(&line);
+    assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""));
+    let page = fs::read_to_string(page).unwrap().replace(&lanes, "lanes");
+    for word in ["src=", "href=", "url(", "@import"] {
+        assert!(!page.contains(word), "{word}");
+    }
+    let data = page.split("<script type=\"application/json\" id=\"figures\">").nth(1).unwrap();
+    let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+    assert_eq!((&data["games"], &data["against"][0]["given"]), (&60.into(), &"lanes,welcome=4".into()));
+    insta::with_settings!(
+        { snapshot_path => "report", prepend_module_to_snapshot => false, omit_expression => true },
+        { insta::assert_snapshot!("page", page) }
+    );
+}
+
+#[test]
+fn threads_change_nothing() {
+    let line = "base --games 50 --players uniform,greedy,uniform --against base@first_revision";
+    let [one, two] = [1, 2].map(|threads| report(&format!("{line} --threads {threads}")));
+    assert_eq!(one, two);
+}
+
+#[test]
+fn figures_agree_with_those_of_sim() {
+    let line = "base --games 100 --players greedy,greedy --seed 3";
+    let told = report(line);
+    let played = rota(&format!("sim {line} --format json")).json();
+    for seat in 0..2 {
+        assert_eq!(told["sections"]["seats"][seat]["points"], played["seats"][seat]["mean"]);
+    }
+    assert_eq!(told["sections"]["length"][0]["mean"], played["turns"]["mean"]);
+    for row in told["sections"]["reasons"].as_array().unwrap() {
+        assert_eq!(row["points"]["value"], played["points_by_reason"][row["reason"].as_str().unwrap()]);
+    }
+}
+
+#[test]
+fn a_rule_that_favours_whoever_begins_is_found() {
+    let folder = lanes("report-unfair");
+    let line = format!("{} --games 400 --players uniform,uniform --set welcome=4", folder.file("lanes"));
+    let document = report(&line);
+    let (claim, points) = found(&document, "reasons").into_iter().next().unwrap();
+    assert_eq!((claim.as_str(), points), ("points as welcome that red has more than the others", 4.0));
+    let seats = found(&document, "seats");
+    assert!(seats.iter().any(|(claim, points)| claim.starts_with("points") && *points > 2.0), "{seats:?}");
+    // It is found as well by what the game becomes with it, and then it is only this rule that changes anything.
+    let without = folder.file("lanes");
+    let document =
+        report(&format!("{without} --games 400 --players uniform,uniform --against {without},welcome=4"));
+    let given = format!("{without},welcome=4");
+    let mut against = found(&document, "against");
+    against.retain(|(claim, _)| claim.starts_with(&given) && claim.contains("points"));
+    assert!(against.iter().any(|(claim, points)| claim.ends_with("points as welcome") && *points == 4.0));
+    assert!(!against.iter().any(|(claim, _)| claim.ends_with("points as lane")), "{against:?}");
+}
+
+/// Both sides have the same rules and other tiles, so that all that differs is luck.
+#[test]
+fn nothing_is_found_where_nothing_was_changed() {
+    let folder = lanes("report-fair");
+    let (one, other) = (folder.file("lanes"), folder.file("pouches"));
+    let runs = from_environment("ROTA_GAMES").unwrap_or(100);
+    let alarms = (1..=runs).filter(|seed| {
+        let line = format!("{one} --games 100 --players uniform,uniform --against {other} --seed {seed}");
+        !found(&report(&line), "against").is_empty()
+    });
+    let alarms = alarms.count() as u64;
+    // One of twenty is what is stated.
+    assert!(alarms * 20 <= runs, "{alarms} of {runs}");
+}
+
+#[test]
+fn a_report_takes_players_that_packs_allow() {
+    let outcome = rota("report base --games 4 --players human,greedy");
+    assert_eq!(outcome.exit, Exit::CouldNot);
+    assert!(outcome.err.contains("nobody is asked for a report"), "{}", outcome.err);
+    let outcome = rota("report base --games 4 --players uniform,uniform,uniform,uniform,uniform,uniform");
+    assert!(outcome.err.contains("these packs are for 2 to 5 players"), "{}", outcome.err);
+    let outcome = rota("report base --games 4 --against nowhere");
+    assert!(outcome.err.contains("there is no pack `nowhere`"), "{}", outcome.err);
+}
+
+/// All published packs alone, and all compositions.
+#[test]
+fn every_published_game_has_a_report() {
+    let compositions = fs::read_dir(root().join("rulesets/compositions")).unwrap();
+    let compositions =
+        compositions.map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned());
+    let packs = fs::read_dir(root().join("rulesets")).unwrap().map(|entry| entry.unwrap().path());
+    let packs = packs.filter(|path| path.join("pack.rota").is_file());
+    let packs = packs.map(|path| path.file_name().unwrap().to_str().unwrap().to_owned());
+    for game in packs.chain(compositions) {
+        let document = report(&format!("{game} --games 2 --players uniform,uniform"));
+        for part in ["seats", "length", "lead", "decisions", "rules"] {
+            assert!(!document["sections"][part].as_array().unwrap().is_empty(), "{game}: {part}");
+        }
+    }
+}
