@@ -114,6 +114,28 @@ fn a_rule_that_favours_whoever_begins_is_found() {
     assert!(!against.iter().any(|(claim, _)| claim.ends_with("points as lane")), "{against:?}");
 }
 
+#[test]
+fn all_that_there_is_to_choose_is_tried() {
+    let folder = lanes("report-choices");
+    let document =
+        report(&format!("{} --games 60 --players uniform,uniform --choices", folder.file("lanes")));
+    let rows = document["sections"]["choices"].as_array().unwrap();
+    let [row] = rows.as_slice() else { panic!("{rows:?}") };
+    assert_eq!((&row["choice"], &row["points"]["value"]), (&"welcome=1".into(), &1.0.into()));
+    assert_eq!(row["turns"]["value"], 0.0);
+    let claims = found(&document, "choices");
+    assert!(claims.contains(&("welcome=1: change of points of all seats".to_owned(), 1.0)), "{claims:?}");
+    // Variants and options of a published pack; a number has two others beside it.
+    let document = report("base --games 8 --players uniform,uniform --choices");
+    let rows = document["sections"]["choices"].as_array().unwrap().iter();
+    let choices: Vec<&str> = rows.map(|row| row["choice"].as_str().unwrap()).collect();
+    for choice in
+        ["base@first_revision", "followers=6", "followers=8", "farmers=false", "small_city=one_each"]
+    {
+        assert!(choices.contains(&choice), "{choices:?}");
+    }
+}
+
 /// Both sides have the same rules and other tiles, so that all that differs is luck.
 #[test]
 fn nothing_is_found_where_nothing_was_changed() {

@@ -1,7 +1,5 @@
 //! The same games by other rules, and what becomes of them.
 
-use std::collections::BTreeMap;
-
 use rota::Rules;
 
 use super::claims::Claims;
@@ -58,34 +56,53 @@ pub(super) struct Measured {
     pub values: Vec<Vec<i64>>,
 }
 
+/// What a measure is in the games of both sides.
+pub(super) struct Change<'n> {
+    pub name: &'n str,
+    /// In hundredths.
+    pub paired: Paired,
+    /// In how many games it is another one.
+    pub changed: u64,
+}
+
+/// What is different in the games of another side.
+pub(super) fn changes<'n>(own: &'n Measured, other: &'n Measured) -> Vec<Change<'n>> {
+    let names = own.names.iter().chain(other.names.iter().filter(|name| !own.names.contains(name)));
+    let change = |name: &'n String| {
+        let place = |side: &Measured| side.names.iter().position(|known| known == name);
+        let places = (place(own), place(other));
+        let value = |place: Option<usize>, game: &[i64]| place.and_then(|place| game.get(place)).copied();
+        let mut change = Change { name, paired: Paired::default(), changed: 0 };
+        for (one, two) in own.values.iter().zip(&other.values) {
+            let [one, two] = [value(places.0, one).unwrap_or(0), value(places.1, two).unwrap_or(0)];
+            change.paired.add(one, two);
+            change.changed += u64::from(one != two);
+        }
+        change
+    };
+    names.map(change).collect()
+}
+
+impl Change<'_> {
+    /// By how much it is another one, between the ends of the 95 % interval.
+    pub fn interval(&self) -> [f64; 3] {
+        self.paired.change.around_mean().map(in_points)
+    }
+}
+
 /// What is different in the games of another side; what may be claimed of it is noted.
 pub(super) fn section(own: &Measured, other: &Measured, claims: &mut Claims) -> Section {
-    let mut rows: BTreeMap<(usize, &str), (Paired, u64)> = BTreeMap::new();
-    let names = own.names.iter().chain(other.names.iter().filter(|name| !own.names.contains(name)));
-    for (number, name) in names.enumerate() {
-        let place = |side: &Measured| side.names.iter().position(|known| known == name);
-        let (first, second) = (place(own), place(other));
-        let value = |place: Option<usize>, game: &[i64]| place.and_then(|place| game.get(place)).copied();
-        let (paired, changed) = rows.entry((number, name)).or_default();
-        for (one, two) in own.values.iter().zip(&other.values) {
-            let [one, two] = [value(first, one).unwrap_or(0), value(second, two).unwrap_or(0)];
-            paired.add(one, two);
-            *changed += u64::from(one != two);
-        }
-    }
-    rows.retain(|_, (paired, _)| !paired.is_nothing());
     let (mut cells, mut drawn) = (Vec::new(), Vec::new());
-    for ((_, name), (paired, changed)) in rows {
-        let words = format!("{}: change of {name}", other.title);
-        claims.try_mean("against", words, paired.change, 100.0, changed);
-        let [first, second] = paired.sides.map(|side| in_points(side.mean()));
-        let change = paired.change.around_mean().map(in_points);
-        drawn.push((name.to_owned(), hundredths(change)));
+    for change in changes(own, other).iter().filter(|change| !change.paired.is_nothing()) {
+        let words = format!("{}: change of {}", other.title, change.name);
+        claims.try_mean("against", words, change.paired.change, 100.0, change.changed);
+        let [first, second] = change.paired.sides.map(|side| in_points(side.mean()));
+        drawn.push((change.name.to_owned(), hundredths(change.interval())));
         cells.push(vec![
-            Cell::Words(name.to_owned()),
+            Cell::Words(change.name.to_owned()),
             Cell::Mean(first),
             Cell::Mean(second),
-            Cell::Difference(change),
+            Cell::Difference(change.interval()),
         ]);
     }
     Section {

@@ -318,7 +318,12 @@ impl Figures<'_> {
         let rows = drawn.iter().map(row).collect();
         let ends = drawn.iter().enumerate();
         let ends = ends.filter(|(place, _)| *place < TILES || *place + TILES >= drawn.len());
-        let shown = ends.map(|(_, (kind, tile))| (kind.name.clone(), hundredths(tile.value.around())));
+        // There is little room for words, and sets with long names have tiles with short ones.
+        let short = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
+        let is_alone =
+            |name: &str| drawn.iter().filter(|(kind, _)| short(&kind.name) == short(name)).count() == 1;
+        let label = |name: &str| if is_alone(name) { short(name) } else { name.to_owned() };
+        let shown = ends.map(|(_, (kind, tile))| (label(&kind.name), hundredths(tile.value.around())));
         let shown: Vec<(String, Interval)> = shown.collect();
         Section {
             key: "tiles",

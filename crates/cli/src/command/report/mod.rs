@@ -1,6 +1,7 @@
 //! `rota report`: whether a game is fair, what decides it, and what its rules and tiles do.
 
 mod against;
+mod choices;
 mod claims;
 mod figures;
 mod page;
@@ -13,7 +14,9 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::Args;
-use rota::{CompiledGame, Diagnostic, Game, OptLevel, Record, RuleFault, Setup, parallel_map};
+use rota::{
+    CompiledGame, Diagnostic, Game, LoadedPacks, OptLevel, Record, RuleFault, Settings, Setup, parallel_map,
+};
 use rota_folder::write_atomically;
 use serde_json::{Map, Value, json};
 
@@ -27,6 +30,7 @@ use crate::players::{self, Seat};
 use crate::threads::threads;
 
 use against::{Measured, measure, measures};
+use choices::Choice;
 use claims::{Claim, Claims, FALSE_ALARMS};
 use figures::Figures;
 use section::Section;
@@ -48,6 +52,9 @@ pub(crate) struct ReportArguments {
     /// commas between them; may stand several times
     #[arg(long, value_name = "PACK,…")]
     pub against: Vec<String>,
+    /// Also play them with each variant and each other value of an option of the packs, and tell what that changes
+    #[arg(long)]
+    pub choices: bool,
     /// How many games
     #[arg(long, default_value = "1000")]
     pub games: NonZero<u64>,
@@ -94,13 +101,27 @@ pub(crate) fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Res
         Ok((given, PackSelection::read(&side)?))
     });
     let others = others.collect::<Result<Vec<_>, Failure>>()?;
-    let (compiled, sums, own) = play(selection.title(), &selection, &seats, arguments, console)?;
+    let table = Table { seats: &seats, arguments };
+    let (packs, settings) = (&selection.packs, &selection.settings);
+    let (compiled, sums, own) = table.play(selection.title(), packs, settings, console)?;
     let mut claims = Claims::default();
-    let figures = Figures { rules: &compiled.rules, packs: &selection.packs, seats: &seats, sums: &sums };
-    let mut sections = figures.sections(&mut claims);
+    let mut sections =
+        Figures { rules: &compiled.rules, packs, seats: &seats, sums: &sums }.sections(&mut claims);
     for (given, other) in &others {
-        let (_, _, measured) = play((*given).clone(), other, &seats, arguments, console)?;
+        let (_, _, measured) = table.play((*given).clone(), &other.packs, &other.settings, console)?;
         sections.push(against::section(&own, &measured, &mut claims));
+    }
+    if arguments.choices {
+        let mut played = Vec::new();
+        for Choice { words, settings } in choices::choices(&selection)? {
+            // What does not go with the rest of the composition is told as such.
+            let measured = match packs.compile(&settings) {
+                Ok(_) => Some(table.play(words.clone(), packs, &settings, console)?.2),
+                Err(_) => None,
+            };
+            played.push((words, measured));
+        }
+        sections.push(choices::section(&own, &played, &mut claims));
     }
     let packs = selection.packs.packs.iter().map(|pack| {
         let version = pack.version().map_or("", |version| version.node.as_str());
@@ -130,51 +151,60 @@ pub(crate) fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Res
     Ok(Exit::Fine)
 }
 
-/// Plays all games with some packs.
-///
-/// Errors: what is wrong with the packs, seats that they do not allow, a rule that stopped.
-fn play(
-    title: String,
-    selection: &PackSelection,
-    seats: &[Seat],
-    arguments: &ReportArguments,
-    console: &mut Console<'_>,
-) -> Result<(CompiledGame, Sums, Measured), Failure> {
-    let settings = selection.settings.clone().opt_level(OptLevel::Profile).seats(players::names(seats));
-    let compiled = selection.packs.compile(&settings)?;
-    let setup = Setup {
-        players: u8::try_from(seats.len()).unwrap_or(u8::MAX),
-        record: Record::Full,
-        ask_forced: true,
-        // Only how often rules run is told.
-        profile: Some(|| 0),
-        ..Setup::default()
-    };
-    Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
-    let games = arguments.games.get();
-    let batch = Batch { rules: &compiled.rules, setup: &setup, seats, games, seed: arguments.seed };
-    let goes: Vec<u64> = (0..games.div_ceil(IN_ONE_GO)).collect();
-    let bar = progress(console.watched, games, "{bar:40} {human_pos} of {human_len} games, {eta} left");
-    let work = |go: &u64| {
-        let played = play_some(&batch, go * IN_ONE_GO..((go + 1) * IN_ONE_GO).min(games));
-        bar.inc(IN_ONE_GO);
-        played
-    };
-    let played = parallel_map(&goes, threads(arguments.threads), |_| 0, work);
-    bar.finish_and_clear();
-    let mut sums = Sums::new(&compiled.rules, seats.len());
-    let names = measures(&compiled.rules, seats);
-    let mut measured = Measured { title, names, values: Vec::new() };
-    for some in played {
-        let (theirs, values) = some.map_err(|stopped| {
-            let (number, fault) = *stopped;
-            let game = format!("game {} of `--seed {}`", number + 1, arguments.seed);
-            narration::fault(&fault, &compiled.sources, &game)
-        })?;
-        sums.join(theirs);
-        measured.values.extend(values);
+/// Who plays, and how much.
+struct Table<'t> {
+    seats: &'t [Seat],
+    arguments: &'t ReportArguments,
+}
+
+impl Table<'_> {
+    /// Plays all games with some packs.
+    ///
+    /// Errors: what is wrong with the packs, seats that they do not allow, a rule that stopped.
+    fn play(
+        &self,
+        title: String,
+        packs: &LoadedPacks,
+        settings: &Settings,
+        console: &mut Console<'_>,
+    ) -> Result<(CompiledGame, Sums, Measured), Failure> {
+        let Table { seats, arguments } = *self;
+        let settings = settings.clone().opt_level(OptLevel::Profile).seats(players::names(seats));
+        let compiled = packs.compile(&settings)?;
+        let setup = Setup {
+            players: u8::try_from(seats.len()).unwrap_or(u8::MAX),
+            record: Record::Full,
+            ask_forced: true,
+            // Only how often rules run is told.
+            profile: Some(|| 0),
+            ..Setup::default()
+        };
+        Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
+        let games = arguments.games.get();
+        let batch = Batch { rules: &compiled.rules, setup: &setup, seats, games, seed: arguments.seed };
+        let goes: Vec<u64> = (0..games.div_ceil(IN_ONE_GO)).collect();
+        let bar = progress(console.watched, games, "{bar:40} {human_pos} of {human_len} games, {eta} left");
+        let work = |go: &u64| {
+            let played = play_some(&batch, go * IN_ONE_GO..((go + 1) * IN_ONE_GO).min(games));
+            bar.inc(IN_ONE_GO);
+            played
+        };
+        let played = parallel_map(&goes, threads(arguments.threads), |_| 0, work);
+        bar.finish_and_clear();
+        let mut sums = Sums::new(&compiled.rules, seats.len());
+        let names = measures(&compiled.rules, seats);
+        let mut measured = Measured { title, names, values: Vec::new() };
+        for some in played {
+            let (theirs, values) = some.map_err(|stopped| {
+                let (number, fault) = *stopped;
+                let game = format!("game {} of `--seed {}`", number + 1, arguments.seed);
+                narration::fault(&fault, &compiled.sources, &game)
+            })?;
+            sums.join(theirs);
+            measured.values.extend(values);
+        }
+        Ok((compiled, sums, measured))
     }
-    Ok((compiled, sums, measured))
 }
 
 /// What some games had in common, and what was measured of each; or the number of the one that a rule stopped.

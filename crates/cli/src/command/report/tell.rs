@@ -38,7 +38,7 @@ impl Report {
     pub fn findings(&self) -> (Vec<String>, usize) {
         let found = self.claims.found();
         let mut told: Vec<String> = Vec::new();
-        for section in ["seats", "reasons", "against", "tiles"] {
+        for section in ["seats", "reasons", "against", "choices", "tiles"] {
             let about = found.iter().filter(|claim| claim.about == section);
             told.extend(about.take(FOUND).map(|claim| claim.told()));
         }
