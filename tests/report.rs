@@ -136,6 +136,25 @@ fn all_that_there_is_to_choose_is_tried() {
     }
 }
 
+#[test]
+fn a_lead_that_nobody_overtakes_decides_at_once() {
+    let folder = lanes("report-lead");
+    let line = format!("{} --games 100 --players uniform,uniform --set welcome=9", folder.file("lanes"));
+    let document = report(&line);
+    let lead = document["sections"]["lead"].as_array().unwrap();
+    let values: Vec<f64> = lead.iter().map(|row| row["value"].as_f64().unwrap()).collect();
+    let [margin, changes, decided, middle] = values.as_slice() else { unreachable!("{values:?}") };
+    assert!(*margin > 5.0, "{margin}");
+    assert_eq!((*changes, *decided, *middle), (0.0, 0.0, 1.0));
+    assert_eq!(document["sections"]["seats"][0]["won"]["value"], 100.0);
+    // What is given before the first turn belongs to the first part of the game.
+    let parts = &document["sections"]["reasons_over_time"][1];
+    assert_eq!(
+        (&parts["reason"], &parts["first"], &parts["end"]),
+        (&"welcome".into(), &9.0.into(), &0.0.into())
+    );
+}
+
 /// Both sides have the same rules and other tiles, so that all that differs is luck.
 #[test]
 fn nothing_is_found_where_nothing_was_changed() {

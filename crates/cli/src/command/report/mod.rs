@@ -37,8 +37,10 @@ use section::Section;
 use sums::Sums;
 use watched::Watched;
 
-/// How many games one thread plays before it takes the next ones.
+/// How many games one thread plays at least before it takes the next ones, and into how many parts they fall at most: what
+/// each part found is kept until all are done.
 const IN_ONE_GO: u64 = 16;
+const GOES: u64 = 256;
 
 /// In one of so many games options are tried to see how much they differ: to try all costs more than to play.
 const STAKES_IN: u64 = 4;
@@ -182,11 +184,13 @@ impl Table<'_> {
         Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
         let games = arguments.games.get();
         let batch = Batch { rules: &compiled.rules, setup: &setup, seats, games, seed: arguments.seed };
-        let goes: Vec<u64> = (0..games.div_ceil(IN_ONE_GO)).collect();
+        let in_one_go = IN_ONE_GO.max(games.div_ceil(GOES));
+        let goes: Vec<u64> = (0..games.div_ceil(in_one_go)).collect();
+        let is_compared = arguments.choices || !arguments.against.is_empty();
         let bar = progress(console.watched, games, "{bar:40} {human_pos} of {human_len} games, {eta} left");
         let work = |go: &u64| {
-            let played = play_some(&batch, go * IN_ONE_GO..((go + 1) * IN_ONE_GO).min(games));
-            bar.inc(IN_ONE_GO);
+            let played = play_some(&batch, go * in_one_go..((go + 1) * in_one_go).min(games), is_compared);
+            bar.inc(in_one_go);
             played
         };
         let played = parallel_map(&goes, threads(arguments.threads), |_| 0, work);
@@ -210,7 +214,8 @@ impl Table<'_> {
 /// What some games had in common, and what was measured of each; or the number of the one that a rule stopped.
 type Played = Result<(Sums, Vec<Vec<i64>>), Box<(u64, RuleFault)>>;
 
-fn play_some(batch: &Batch<'_>, numbers: std::ops::Range<u64>) -> Played {
+/// Plays some games; each is measured where it is compared with others.
+fn play_some(batch: &Batch<'_>, numbers: std::ops::Range<u64>, is_compared: bool) -> Played {
     let mut sums = Sums::new(batch.rules, batch.seats.len());
     let mut values = Vec::new();
     let Ok(mut game) = Game::new(batch.rules.clone(), batch.setup) else { return Ok((sums, values)) };
@@ -219,7 +224,9 @@ fn play_some(batch: &Batch<'_>, numbers: std::ops::Range<u64>) -> Played {
         let mut deciders = batch.begin(&mut game, number);
         let watched = Watched::play(&mut game, &mut deciders, &mut copy, number % STAKES_IN == 0)
             .map_err(|fault| Box::new((number, fault)))?;
-        values.push(measure(&watched, batch.rules.program().declared.reasons.len()));
+        if is_compared {
+            values.push(measure(&watched, batch.rules.program().declared.reasons.len()));
+        }
         sums.add(&watched);
     }
     Ok((sums, values))
