@@ -109,7 +109,8 @@ impl Beside {
         let told = Arc::clone(&ends);
         let playing = thread::spawn(move || {
             let (mut moves, mut longest) = (0, Duration::ZERO);
-            while !told.load(Ordering::Relaxed) {
+            // On a busy machine what it is played beside may be over before it has begun.
+            while moves == 0 || !told.load(Ordering::Relaxed) {
                 let start = Instant::now();
                 let view = answered(&mut page, json!({ "type": "view", "seat": "ann" })).unwrap();
                 if view["decision"]["player"] == "ann" {
