@@ -18,7 +18,7 @@ pub(super) struct Watched {
     /// At the beginning of each turn: the points of each seat if the game ended with that turn and nobody chose anything
     /// more.
     pub standings: Vec<Vec<i64>>,
-    pub asked: Vec<Asked>,
+    pub asked: Vec<WatchedDecision>,
     pub scores: Vec<Scored>,
     /// What was drawn by chance: the number of the tile's kind, and the seat on turn.
     pub draws: Vec<(usize, usize)>,
@@ -30,7 +30,7 @@ pub(super) struct Watched {
 
 /// A decision.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked {
+pub(super) struct WatchedDecision {
     /// Its number among those of the program.
     pub site: usize,
     /// How many options it had, to pass among them.
@@ -67,7 +67,7 @@ impl Watched {
         while let Some(decision) = game.decision() {
             let options = decision.option_count() + usize::from(decision.may_pass());
             let stake = (tries && options > 1).then(|| stake(game, copy)).flatten();
-            asked.push(Asked { site: decision.choice() as usize, options, stake });
+            asked.push(WatchedDecision { site: decision.choice() as usize, options, stake });
             let turn = game.position().turn() as usize;
             if standings.len() < turn {
                 copy.copy_from(game);
@@ -88,7 +88,7 @@ impl Watched {
     }
 
     /// Reads the history of a game that is over.
-    fn read(game: &Game, standings: Vec<Vec<i64>>, asked: Vec<Asked>) -> Watched {
+    fn read(game: &Game, standings: Vec<Vec<i64>>, asked: Vec<WatchedDecision>) -> Watched {
         let history = game.history();
         let turns = game.history().statistics().turns as usize;
         let mut watched = Watched {
