@@ -131,6 +131,20 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Seat>, Failure> {
     Ok(seats)
 }
 
+/// The same for games in which nobody is asked: `place` says where that is.
+///
+/// Errors: as for [`parse`], and a person among them.
+pub(crate) fn parse_programs(text: &str, place: &str) -> Result<Vec<Seat>, Failure> {
+    let seats = parse(text)?;
+    match seats.iter().find(|seat| seat.kind == Kind::Human) {
+        None => Ok(seats),
+        Some(person) => {
+            let help = "`rota play` and `rota serve` are for people";
+            Err(Failure::advised(format!("nobody is asked {place}, `{}` neither", person.name), help))
+        }
+    }
+}
+
 /// The names of the seats.
 pub(crate) fn names(seats: &[Seat]) -> Vec<String> {
     seats.iter().map(|seat| seat.name.clone()).collect()

@@ -41,6 +41,7 @@ pub use plot::{Interval, Plot, PlotForm, plot};
 pub use png::{MOST_PIXELS, PngError};
 pub use sheet::sheet;
 pub use styles::{FeatureStyle, Letters, SeatColor, feature_styles, seat_colors};
+pub use svg::Escaped;
 pub use table::table;
 pub use tile_drawing::{SegmentDrawing, TileArtist, TileCommons, TileDrawing};
 

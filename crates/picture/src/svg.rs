@@ -75,8 +75,9 @@ impl Svg {
     }
 }
 
-/// A text in which nothing is taken for a part of the picture.
-pub(crate) struct Escaped<'a>(pub &'a str);
+/// A text in which nothing is taken for a part of the picture, or of the page, that it stands in.
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -50,14 +50,10 @@ pub(crate) struct MatchArguments {
 
 /// Plays the match.
 pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let seats = players::parse(&arguments.players)?;
+    let seats = players::parse_programs(&arguments.players, "in a match")?;
     if seats.len() < 2 {
         let help = "name one for each seat: `--players think:2000,greedy`";
         return Err(Failure::advised("a match takes two players at least", help));
-    }
-    if let Some(person) = seats.iter().find(|seat| seat.kind == players::Kind::Human) {
-        let help = "`rota play` and `rota serve` are for people";
-        return Err(Failure::advised(format!("nobody is asked in a match, `{}` neither", person.name), help));
     }
     let selection = PackSelection::read(&arguments.composition)?;
     let compiled = selection.compile(&players::names(&seats), 1, console)?;

@@ -5,7 +5,7 @@ use rota::Rules;
 use super::claims::Claims;
 use super::figures::{dots, hundredths};
 use super::section::{Cell, Section, columns};
-use super::watched::Watched;
+use super::watched::{Watched, told};
 use crate::players::Seat;
 use crate::statistics::Paired;
 
@@ -14,9 +14,9 @@ pub(super) fn measures(rules: &Rules, seats: &[Seat]) -> Vec<String> {
     let all = ["points of all seats", "turns", "decisions", "tiles set aside", "changes of the lead"];
     let mut names: Vec<String> = all.iter().map(|name| (*name).to_owned()).collect();
     names.push("points of the first over the second".to_owned());
-    // Of two seats, one says what the other does.
-    let told = if seats.len() == 2 { 1 } else { seats.len() };
-    names.extend(seats.iter().take(told).map(|seat| format!("points of {} over the mean", seat.name)));
+    names.extend(
+        seats.iter().take(told(seats.len())).map(|seat| format!("points of {} over the mean", seat.name)),
+    );
     names.extend(rules.program().declared.reasons.iter().map(|reason| format!("points as {reason}")));
     names
 }
@@ -35,8 +35,7 @@ pub(super) fn measure(game: &Watched, reasons: usize) -> Vec<i64> {
         game.margin(),
     ];
     values.iter_mut().for_each(|value| *value *= 100);
-    let told = if game.seats() == 2 { 1 } else { game.seats() };
-    values.extend(game.points.iter().take(told).map(|points| points * 100 - all * 100 / seats));
+    values.extend(game.points.iter().take(told(game.seats())).map(|points| points * 100 - all * 100 / seats));
     let mut by_reason = vec![0; reasons];
     for score in &game.scores {
         if let Some(sum) = by_reason.get_mut(score.reason) {

@@ -10,7 +10,7 @@ use rota_picture::{Interval, Plot, PlotForm};
 use super::claims::Claims;
 use super::section::{Cell, Section, columns};
 use super::sums::{Reason, Sums, TENTHS, WHOLE};
-use super::watched::PARTS;
+use super::watched::{PARTS, told};
 use crate::players::Seat;
 use crate::statistics::{Sample, ratio};
 
@@ -48,11 +48,6 @@ impl Figures<'_> {
         (self.seats.len() as f64 - 1.0).max(1.0)
     }
 
-    /// The seats of which something can be claimed: of two, one says what the other does.
-    fn told(&self) -> usize {
-        if self.seats.len() == 2 { 1 } else { self.seats.len() }
-    }
-
     fn seats(&self, claims: &mut Claims) -> Section {
         let parts = WHOLE as f64 * self.seats.len() as f64;
         let fair = 1.0 / self.seats.len().max(1) as f64;
@@ -60,7 +55,7 @@ impl Figures<'_> {
         for (number, (seat, sums)) in self.seats.iter().zip(&self.sums.seats).enumerate() {
             let ahead = sums.ahead.around_mean().map(|ahead| ahead / self.others());
             let won = sums.won.around_mean().map(|won| fair + won / parts);
-            if number < self.told() && self.seats.len() > 1 {
+            if number < told(self.seats.len()) && self.seats.len() > 1 {
                 let (name, games) = (&seat.name, self.sums.games);
                 claims.try_mean(
                     "seats",
@@ -141,7 +136,6 @@ impl Figures<'_> {
 
     fn lead(&self) -> Section {
         let sums = self.sums;
-        let [_, changes, _] = sums.changes_of_lead.around_mean();
         let half = sums.ahead_wins[TENTHS / 2];
         let figure = |name: &str, cell: Cell| vec![Cell::Words(name.to_owned()), cell];
         let share = |sample: Sample, share: f64| match sample.count() {
@@ -150,7 +144,7 @@ impl Figures<'_> {
         };
         let rows = vec![
             figure("the first is ahead of the second by", Cell::Mean(sums.margin.mean())),
-            figure("changes of the lead in a game", Cell::Mean(changes)),
+            figure("changes of the lead in a game", Cell::Mean(sums.changes_of_lead.mean())),
             figure("the winner is ahead for good after", share(sums.decided, sums.decided.mean() / 1000.0)),
             figure("who is ahead in the middle wins", share(half, half.mean())),
         ];
@@ -190,7 +184,7 @@ impl Figures<'_> {
         let winners: i128 = self.given().map(|(_, reason)| reason.winners.abs()).sum();
         let (mut rows, mut drawn) = (Vec::new(), Vec::new());
         for (name, reason) in self.given() {
-            let seats = self.seats.iter().zip(&reason.ahead).take(self.told());
+            let seats = self.seats.iter().zip(&reason.ahead).take(told(self.seats.len()));
             for (seat, ahead) in seats.filter(|_| self.seats.len() > 1) {
                 let words = format!("points as {name} that {} has more than the others", seat.name);
                 claims.try_mean("reasons", words, *ahead, self.others(), reason.games);

@@ -89,14 +89,7 @@ struct Report {
 
 /// Plays, and tells.
 pub(crate) fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let seats = players::parse(&arguments.players)?;
-    if let Some(person) = seats.iter().find(|seat| seat.kind == players::Kind::Human) {
-        let help = "`rota play` and `rota serve` are for people";
-        return Err(Failure::advised(
-            format!("nobody is asked for a report, `{}` neither", person.name),
-            help,
-        ));
-    }
+    let seats = players::parse_programs(&arguments.players, "for a report")?;
     let selection = PackSelection::read(&arguments.composition)?;
     let others = arguments.against.iter().map(|given| {
         let side = CompositionArguments::listed(given)?;
@@ -105,20 +98,22 @@ pub(crate) fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Res
     let others = others.collect::<Result<Vec<_>, Failure>>()?;
     let table = Table { seats: &seats, arguments };
     let (packs, settings) = (&selection.packs, &selection.settings);
-    let (compiled, sums, own) = table.play(selection.title(), packs, settings, console)?;
+    let compiled = table.compile(packs, settings)?;
+    let (sums, own) = table.play(selection.title(), &compiled, console)?;
     let mut claims = Claims::default();
     let mut sections =
         Figures { rules: &compiled.rules, packs, seats: &seats, sums: &sums }.sections(&mut claims);
     for (given, other) in &others {
-        let (_, _, measured) = table.play((*given).clone(), &other.packs, &other.settings, console)?;
+        let compiled = table.compile(&other.packs, &other.settings)?;
+        let (_, measured) = table.play((*given).clone(), &compiled, console)?;
         sections.push(against::section(&own, &measured, &mut claims));
     }
     if arguments.choices {
         let mut played = Vec::new();
         for Choice { words, settings } in choices::choices(&selection)? {
             // What does not go with the rest of the composition is told as such.
-            let measured = match packs.compile(&settings) {
-                Ok(_) => Some(table.play(words.clone(), packs, &settings, console)?.2),
+            let measured = match table.compile(packs, &settings) {
+                Ok(compiled) => Some(table.play(words.clone(), &compiled, console)?.1),
                 Err(_) => None,
             };
             played.push((words, measured));
@@ -160,19 +155,21 @@ struct Table<'t> {
 }
 
 impl Table<'_> {
+    /// Compiles packs for games in which it is counted which rules run.
+    fn compile(&self, packs: &LoadedPacks, settings: &Settings) -> Result<CompiledGame, rota::Error> {
+        packs.compile(&settings.clone().opt_level(OptLevel::Profile).seats(players::names(self.seats)))
+    }
+
     /// Plays all games with some packs.
     ///
-    /// Errors: what is wrong with the packs, seats that they do not allow, a rule that stopped.
+    /// Errors: seats that the packs do not allow, a rule that stopped.
     fn play(
         &self,
         title: String,
-        packs: &LoadedPacks,
-        settings: &Settings,
+        compiled: &CompiledGame,
         console: &mut Console<'_>,
-    ) -> Result<(CompiledGame, Sums, Measured), Failure> {
+    ) -> Result<(Sums, Measured), Failure> {
         let Table { seats, arguments } = *self;
-        let settings = settings.clone().opt_level(OptLevel::Profile).seats(players::names(seats));
-        let compiled = packs.compile(&settings)?;
         let setup = Setup {
             players: u8::try_from(seats.len()).unwrap_or(u8::MAX),
             record: Record::Full,
@@ -207,7 +204,7 @@ impl Table<'_> {
             sums.join(theirs);
             measured.values.extend(values);
         }
-        Ok((compiled, sums, measured))
+        Ok((sums, measured))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use rota_picture::plot;
+use rota_picture::{Escaped, plot};
 
 use super::Report;
-use super::section::{Cell, Section};
+use super::section::Section;
 
 /// How many pixels a tile would have across, which is what the words of pictures are measured by.
 const PIXELS: u32 = 130;
@@ -22,15 +22,15 @@ impl Report {
     }
 
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
-        let title = Text(&self.title);
+        let title = Escaped(&self.title);
         write!(
             out,
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}: report</title>\n\
              <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n<p>{}</p>\n<p class=\"small\">{}; rota {}</p>\n",
-            Text(&self.subject()),
-            Text(&self.packs.join(", ")),
+            Escaped(&self.subject()),
+            Escaped(&self.packs.join(", ")),
             env!("CARGO_PKG_VERSION"),
         )?;
         self.write_findings(out)?;
@@ -51,18 +51,18 @@ impl Report {
         if told.is_empty() {
             writeln!(out, "<li>Nothing that chance would not show as well.</li>")?;
         }
-        told.iter().try_for_each(|words| writeln!(out, "<li>{}</li>", Text(words)))?;
+        told.iter().try_for_each(|words| writeln!(out, "<li>{}</li>", Escaped(words)))?;
         if more > 0 {
             writeln!(out, "<li>And {more} more of the same kind.</li>")?;
         }
-        writeln!(out, "</ul>\n<p class=\"small\">{}</p>\n</section>", Text(&self.caution()))
+        writeln!(out, "</ul>\n<p class=\"small\">{}</p>\n</section>", Escaped(&self.caution()))
     }
 }
 
 fn write_section(section: &Section, out: &mut dyn Write) -> fmt::Result {
-    writeln!(out, "<section>\n<h2>{}</h2>\n<p>{}</p>", Text(section.title), Text(&section.meaning))?;
+    writeln!(out, "<section>\n<h2>{}</h2>\n<p>{}</p>", Escaped(section.title), Escaped(&section.meaning))?;
     if let Some(picture) = &section.picture {
-        let (svg, title) = (plot(picture, PIXELS), Text(&picture.title));
+        let (svg, title) = (plot(picture, PIXELS), Escaped(&picture.title));
         writeln!(out, "<figure>\n{}<figcaption>{title}</figcaption>\n</figure>", svg.svg())?;
     }
     if section.is_long {
@@ -81,34 +81,16 @@ fn write_table(section: &Section, out: &mut dyn Write) -> fmt::Result {
     }
     writeln!(out, "<table>\n<thead><tr>")?;
     for column in &section.columns {
-        writeln!(out, "<th scope=\"col\">{}</th>", Text(column.title))?;
+        writeln!(out, "<th scope=\"col\">{}</th>", Escaped(column.title))?;
     }
     writeln!(out, "</tr></thead>\n<tbody>")?;
     for row in &section.rows {
         write!(out, "<tr>")?;
         for cell in row {
             let class = if cell.is_words() { "" } else { " class=\"figure\"" };
-            write!(out, "<td{class}>{}</td>", Text(&Cell::words(cell)))?;
+            write!(out, "<td{class}>{}</td>", Escaped(&cell.words()))?;
         }
         writeln!(out, "</tr>")?;
     }
     writeln!(out, "</tbody>\n</table>")
-}
-
-/// A text in which nothing is taken for a part of the page.
-struct Text<'t>(&'t str);
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for letter in self.0.chars() {
-            match letter {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                _ => f.write_char(letter)?,
-            }
-        }
-        Ok(())
-    }
 }
