@@ -5,10 +5,8 @@
 
 mod account;
 mod arguments;
-mod batch;
 mod command;
 mod console;
-mod deciders;
 mod drawing;
 mod exit;
 mod files;
@@ -23,7 +21,6 @@ mod reference;
 mod saves;
 mod standings;
 mod standings_json;
-mod statistics;
 mod text;
 mod threads;
 

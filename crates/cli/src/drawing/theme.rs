@@ -2,11 +2,12 @@
 
 use clap::builder::styling::{AnsiColor, Color, Style};
 use rota::CompiledGame;
+use rota_batch::Seat;
 use rota_board::FeatureKindId;
 use rota_bytecode::vocabulary::{Attr, AttrValues, Color as FeatureColor};
 use rota_picture::{FeatureStyle, Letters, SeatColor, feature_styles, seat_colors};
 
-use crate::players::{self, Seat};
+use crate::players;
 
 /// Signs for areas that fill whole sides; further kinds are drawn with their letter.
 const AREAS: [char; 4] = ['▒', '░', '▓', '#'];

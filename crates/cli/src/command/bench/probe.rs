@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 
 use super::editor::Editor;
-use crate::batch::Batch;
 use crate::exit::Failure;
-use crate::players::{self, Seat};
+use crate::players;
 use rota::{Game, Rules, Setup, Uniform};
+use rota_batch::{Batch, Seat};
 
 /// How many games tell how many can be played in the time that is given.
 const TRIAL: u64 = 8;
@@ -81,7 +81,7 @@ impl Play {
     /// Errors: a setup that the packs do not allow.
     pub fn new(rules: &Arc<Rules>, setup: &Setup, threads: usize) -> Result<Play, Failure> {
         Game::new(Arc::clone(rules), setup).map_err(players::refused)?;
-        let seats = players::parse(&vec!["uniform"; usize::from(setup.players)].join(","))?;
+        let seats = Seat::parse(&vec!["uniform"; usize::from(setup.players)].join(","))?;
         Ok(Play { rules: Arc::clone(rules), setup: setup.clone(), seats, threads })
     }
 
@@ -92,9 +92,16 @@ impl Play {
     }
 
     fn play(&self, games: u64, seed: u64) -> Result<Measured, Failure> {
-        let plan = Batch { rules: &self.rules, setup: &self.setup, seats: &self.seats, games, seed };
+        let plan = Batch {
+            rules: &self.rules,
+            setup: &self.setup,
+            seats: &self.seats,
+            games: 0..games,
+            seed,
+            keeps_results: false,
+        };
         let (clock, processor) = (Instant::now(), ProcessTime::now());
-        let totals = plan.play(self.threads, false);
+        let totals = plan.play(self.threads, None);
         let (processor, clock) = (processor.elapsed(), clock.elapsed());
         if let Some((_, fault)) = &totals.fault {
             return Err(Failure::usage(format!("a game could not go on: {fault}")));

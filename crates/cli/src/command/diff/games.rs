@@ -4,16 +4,15 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use rota::{Game, Record, RuleFault, Setup, parallel_map};
+use rota_batch::{Batch, Paired, Seat};
 use serde_json::{Value, json};
 
 use super::Side;
-use crate::batch::Batch;
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::narration;
-use crate::players::{self, Seat};
+use crate::players;
 use crate::problems::Problems;
-use crate::statistics::Paired;
 use crate::text::counted;
 
 /// How many games one thread plays before it takes the next ones.
@@ -65,8 +64,9 @@ impl Plan<'_> {
                 rules: &game.rules,
                 setup: &setup,
                 seats: self.seats,
-                games: self.games,
+                games: 0..self.games,
                 seed: self.seed,
+                keeps_results: false,
             })
             .collect();
         let names = compiled.iter().flat_map(|game| &game.rules.program().declared.reasons);

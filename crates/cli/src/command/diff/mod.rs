@@ -9,13 +9,13 @@ use std::num::NonZero;
 
 use clap::Args;
 use rota::{Contents, Difference, ItemInForce, LoadedPacks, OptionInfo, Pair, Settings};
+use rota_batch::Seat;
 use rota_syntax::ast::ItemKind;
 
 use crate::arguments::{BatchArguments, CompositionArguments};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::packs::PackSelection;
-use crate::players;
 
 use games::Plan;
 
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &DiffArguments, console: &mut Console<'_>) -> Resul
     let compared = Compared { sides: &sides, contents: &contents, difference: rota::difference(one, other) };
     let games = match arguments.games {
         Some(games) => {
-            let seats = players::parse(&arguments.batch.players)?;
+            let seats = Seat::parse(&arguments.batch.players)?;
             let threads = arguments.batch.threads();
             let plan = Plan { seats: &seats, games: games.get(), seed: arguments.batch.seed, threads };
             Some(plan.play(&sides, console)?)

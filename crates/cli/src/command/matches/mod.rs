@@ -1,26 +1,22 @@
 //! `rota match`: players against each other, until it is decided who is better.
 
 mod report;
-mod standing;
 
 use std::num::NonZero;
-use std::sync::Arc;
 
 use clap::Args;
-use rota::{Game, Random, Record, RuleFault, Rules, Setup, parallel_map};
+use rota::{Game, Record, Setup, parallel_map};
+use rota_batch::{Contest, Outcome, Standing};
 
 use crate::arguments::CompositionArguments;
-use crate::batch::finish;
 use crate::console::{Console, progress};
-use crate::deciders::Decider;
 use crate::exit::{Exit, Failure};
 use crate::narration;
 use crate::packs::PackSelection;
-use crate::players::{self, Seat};
+use crate::players;
 use crate::threads::threads;
 
 use report::Report;
-use standing::{Outcome, Standing};
 
 /// How many deals are played before it is looked whether the match is decided: not fewer on fewer threads, so that the
 /// same match ends at the same deal everywhere.
@@ -100,40 +96,4 @@ pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Resu
         false => report.tell(console.out)?,
     }
     Ok(Exit::Fine)
-}
-
-/// What is played.
-struct Contest<'c> {
-    rules: &'c Arc<Rules>,
-    setup: &'c Setup,
-    seats: &'c [Seat],
-    seed: u64,
-}
-
-impl Contest<'_> {
-    /// Plays a deal with the players so many seats further on; the outcome is that of the players, not of the seats.
-    fn play(&self, deal: usize, turned: usize) -> Result<Outcome, Box<RuleFault>> {
-        let players = self.seats.len();
-        let seed = Random::numbered(self.seed, deal as u64).bits();
-        let setup = Setup { seed, ..self.setup.clone() };
-        let Ok(mut game) = Game::new(Arc::clone(self.rules), &setup) else {
-            return Ok(Outcome::default());
-        };
-        let mut random = Random::new(seed.wrapping_add(turned as u64 + 1));
-        let player_at = |seat: usize| (seat + turned) % players;
-        let mut deciders: Vec<Decider> = (0..players)
-            .map(|seat| Decider::new(self.seats[player_at(seat)].kind, random.bits(), 1))
-            .collect();
-        finish(&mut game, &mut deciders, &mut []);
-        if let Some(fault) = game.fault() {
-            return Err(Box::new(fault.clone()));
-        }
-        let (points, winners) = (game.points(), game.winners().unwrap_or_default());
-        let mut outcome = Outcome { points: vec![0; players], won: vec![false; players] };
-        for seat in 0..players {
-            outcome.points[player_at(seat)] = points.get(seat).copied().unwrap_or(0);
-            outcome.won[player_at(seat)] = winners.contains(&seat);
-        }
-        Ok(outcome)
-    }
 }

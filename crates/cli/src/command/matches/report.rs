@@ -4,10 +4,9 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::standing::{Pair, Standing};
+use rota_batch::{Pair, Seat, Standing, percent};
+
 use crate::arguments::SCHEMA_VERSION;
-use crate::players::Seat;
-use crate::statistics::percent;
 use crate::text::counted;
 
 /// What there is to tell.

@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::{CompiledGame, Head, Session};
+use rota_batch::{Decider, Kind, Seat};
 
 use crate::account::Accountant;
 use crate::arguments::CompositionArguments;
 use crate::console::Console;
-use crate::deciders::Decider;
 use crate::drawing::Theme;
 use crate::exit::{Exit, Failure};
 use crate::narration::{self, Teller};
 use crate::packs::PackSelection;
-use crate::players::{self, Kind, Seat};
+use crate::players;
 use crate::saves::{self, Saved};
 use crate::threads::processors;
 
@@ -135,7 +135,7 @@ impl Begun {
     fn anew(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<Begun, Failure> {
         let nobody_asked = arguments.auto || arguments.quiet || console.is_json();
         let default = if nobody_asked { PROGRAMS } else { PEOPLE };
-        let seats = players::parse(arguments.players.as_deref().unwrap_or(default))?;
+        let seats = Seat::parse(arguments.players.as_deref().unwrap_or(default))?;
         let composition = CompositionArguments {
             packs: arguments.packs.clone(),
             start: arguments.start.clone(),
@@ -160,7 +160,7 @@ impl Begun {
     /// Goes on with a saved game.
     fn again(arguments: &PlayArguments, path: &Path, console: &mut Console<'_>) -> Result<Begun, Failure> {
         let mut saved = Saved::open(path, arguments.accept_changes, console)?;
-        let others = arguments.players.as_deref().map(players::parse).transpose()?;
+        let others = arguments.players.as_deref().map(Seat::parse).transpose()?;
         let seats = players::from_save(&saved.save.head.players, &others.unwrap_or_default())?;
         saved.save.head.players = players::to_save(&seats);
         let mut session = saved.session(None)?;

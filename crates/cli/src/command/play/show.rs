@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use rota::Session;
 use rota::{CompiledGame, Event, Game, PlayerSet, VisibleEvent};
+use rota_batch::Seat;
 use rota_bytecode::program::Secrecy;
 use serde_json::{Value, json};
 
@@ -12,7 +13,6 @@ use crate::drawing::{self, Marks};
 use crate::exit::Failure;
 use crate::narration::{self, Teller};
 use crate::packs::PackSelection;
-use crate::players::Seat;
 use crate::standings::Eyes;
 use crate::standings_json;
 

@@ -1,13 +1,12 @@
 //! The same games by other rules, and what becomes of them.
 
 use rota::Rules;
+use rota_batch::{Paired, Seat};
 
 use super::claims::Claims;
 use super::figures::{dots, hundredths};
 use super::section::{Cell, Section, columns};
 use super::watched::{Watched, told};
-use crate::players::Seat;
-use crate::statistics::Paired;
 
 /// The names of what is measured of a game, in the order of [`measure`].
 pub(super) fn measures(rules: &Rules, seats: &[Seat]) -> Vec<String> {

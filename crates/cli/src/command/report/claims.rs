@@ -5,8 +5,9 @@
 
 use serde_json::{Value, json};
 
+use rota_batch::{Sample, Slope};
+
 use super::section::around;
-use crate::statistics::{Sample, Slope};
 
 /// In which part of the reports on games in which nothing differs something is claimed all the same.
 pub(super) const FALSE_ALARMS: f64 = 0.05;

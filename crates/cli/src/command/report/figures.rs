@@ -5,14 +5,13 @@
 use std::collections::BTreeMap;
 
 use rota::{LoadedPacks, Rules, short_place};
+use rota_batch::{Sample, Seat, ratio};
 use rota_picture::{Interval, Plot, PlotForm};
 
 use super::claims::Claims;
 use super::section::{Cell, Section, columns};
 use super::sums::{Reason, Sums, TENTHS, WHOLE};
 use super::watched::{PARTS, told};
-use crate::players::Seat;
-use crate::statistics::{Sample, ratio};
 
 /// In how many columns lengths are drawn at most.
 const COLUMNS: usize = 24;

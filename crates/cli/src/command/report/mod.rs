@@ -17,16 +17,16 @@ use clap::Args;
 use rota::{
     CompiledGame, Diagnostic, Game, LoadedPacks, OptLevel, Record, RuleFault, Settings, Setup, parallel_map,
 };
+use rota_batch::{Batch, Seat};
 use rota_folder::write_atomically;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{CompositionArguments, SCHEMA_VERSION};
-use crate::batch::Batch;
 use crate::console::{Console, progress};
 use crate::exit::{Exit, Failure};
 use crate::narration;
 use crate::packs::PackSelection;
-use crate::players::{self, Seat};
+use crate::players;
 use crate::threads::threads;
 
 use against::{Measured, measure, measures};
@@ -180,7 +180,14 @@ impl Table<'_> {
         };
         Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
         let games = arguments.games.get();
-        let batch = Batch { rules: &compiled.rules, setup: &setup, seats, games, seed: arguments.seed };
+        let batch = Batch {
+            rules: &compiled.rules,
+            setup: &setup,
+            seats,
+            games: 0..games,
+            seed: arguments.seed,
+            keeps_results: false,
+        };
         let in_one_go = IN_ONE_GO.max(games.div_ceil(GOES));
         let goes: Vec<u64> = (0..games.div_ceil(in_one_go)).collect();
         let is_compared = arguments.choices || !arguments.against.is_empty();

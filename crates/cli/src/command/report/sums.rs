@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use rota::Rules;
+use rota_batch::{Sample, Slope};
 
 use super::watched::{PARTS, Watched};
-use crate::statistics::{Sample, Slope};
 
 /// A game that was won is shared among its winners in so many parts: any number of them up to 16 divides it.
 pub(super) const WHOLE: i64 = 720_720;

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use clap::builder::styling::Style;
 
+use rota_batch::Seat;
+
 use super::Report;
 use super::section::{Cell, Section};
-use crate::players::Seat;
 use crate::text::counted;
 
 /// How many rows are told of a section that is long: the first ones. A page and JSON have all.

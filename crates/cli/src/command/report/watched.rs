@@ -1,8 +1,7 @@
 //! A game that is watched while it is played: all that reports tell is counted from this.
 
 use rota::{Event, Game, RuleFault};
-
-use crate::deciders::Decider;
+use rota_batch::Decider;
 
 /// In how many parts a game is told; behind them comes the scoring at its end.
 pub(super) const PARTS: usize = 5;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use rota::{CompiledGame, LineColumn, LoadedPacks, Sources, Span};
+use rota_batch::{percent, ratio};
 use rota_game::Profile;
 use serde_json::{Value, json};
 
-use crate::statistics::{percent, ratio};
 use crate::text::counted;
 
 /// How many functions people are shown.

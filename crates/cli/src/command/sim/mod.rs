@@ -10,10 +10,10 @@ use std::time::Instant;
 use clap::Args;
 use cpu_time::ProcessTime;
 use rota::{Game, OptLevel, Record, Setup};
+use rota_batch::{Batch, Seat};
 
 use crate::arguments::{BatchArguments, CompositionArguments};
-use crate::batch::Batch;
-use crate::console::Console;
+use crate::console::{Console, progress};
 use crate::exit::{Exit, Failure};
 use crate::narration;
 use crate::packs::PackSelection;
@@ -42,7 +42,7 @@ pub(crate) struct SimArguments {
 
 /// Plays the games.
 pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let seats = players::parse(&arguments.batch.players)?;
+    let seats = Seat::parse(&arguments.batch.players)?;
     let mut selection = PackSelection::read(&arguments.composition)?;
     if arguments.profile {
         selection.settings = selection.settings.opt_level(OptLevel::Profile);
@@ -63,10 +63,22 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
         rules: &compiled.rules,
         setup: &setup,
         seats: &seats,
-        games: arguments.games.get(),
+        games: 0..arguments.games.get(),
         seed: arguments.batch.seed,
+        keeps_results: false,
     };
-    let totals = plan.play(threads, console.watched);
+    let bar = progress(
+        console.watched,
+        arguments.games.get(),
+        "{bar:40} {human_pos} of {human_len} games, {eta} left",
+    );
+    let mut show = |done| {
+        bar.set_position(done);
+        true
+    };
+    let watch: Option<&mut dyn FnMut(u64) -> bool> = if console.watched { Some(&mut show) } else { None };
+    let totals = plan.play(threads, watch);
+    bar.finish_and_clear();
     if let Some((number, fault)) = &totals.fault {
         let number = number + 1;
         let game =

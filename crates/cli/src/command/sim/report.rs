@@ -5,12 +5,10 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use rota::Rules;
+use rota_batch::{Sample, Seat, Totals, rate, ratio};
 use serde_json::{Map, Value, json};
 
-use crate::batch::Totals;
 use crate::console::SCHEMA_VERSION;
-use crate::players::Seat;
-use crate::statistics::{Sample, rate, ratio};
 use crate::text::counted;
 
 /// Everything there is to tell.
@@ -59,7 +57,7 @@ impl Report<'_> {
             json!({ "name": seat.name, "player": seat.kind.to_string(), "mean": points.mean(), "sd": points.sd(), "wins": wins.mean() })
         });
         let by_kind: Map<String, Value> =
-            self.kinds().map(|(kind, put)| (kind.to_owned(), put.document())).collect();
+            self.kinds().map(|(kind, put)| (kind.to_owned(), document(put))).collect();
         let decisions: Map<String, Value> = self
             .decisions()
             .into_iter()
@@ -78,9 +76,9 @@ impl Report<'_> {
             "seed": self.seed,
             "threads": self.threads,
             "seats": seats.collect::<Vec<_>>(),
-            "turns": totals.turns.document(),
-            "tiles_placed": totals.placed.document(),
-            "tiles_discarded": totals.discarded.document(),
+            "turns": document(totals.turns),
+            "tiles_placed": document(totals.placed),
+            "tiles_discarded": document(totals.discarded),
             "pieces_put": { "mean": totals.put.mean(), "sd": totals.put.sd(), "by_kind": by_kind },
             "decisions": decisions,
             "points_by_reason": reasons,
@@ -136,4 +134,8 @@ fn head(out: &mut dyn Write, title: &str, first: &str, second: &str) -> io::Resu
 
 fn line(out: &mut dyn Write, name: &str, sample: Sample) -> io::Result<()> {
     writeln!(out, "  {name:<24}{:>10.2}{:>10.2}", sample.mean(), sample.sd())
+}
+
+fn document(sample: Sample) -> Value {
+    json!({ "mean": sample.mean(), "sd": sample.sd() })
 }

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use rota::FitCount;
+use rota_batch::ratio;
 use serde_json::{Map, Value, json};
 
 use super::{Counted, Stats};
 use crate::console::SCHEMA_VERSION;
-use crate::statistics::ratio;
 
 /// All figures, and the picture that was written.
 pub(super) fn document(stats: &Stats, picture: Option<&Path>) -> Value {

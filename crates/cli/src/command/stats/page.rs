@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use clap::builder::styling::Style;
 use rota::FitCount;
+use rota_batch::{percent, ratio};
 
 use super::{Counted, Stats};
-use crate::statistics::{percent, ratio};
 
 const BOLD: Style = Style::new().bold();
 

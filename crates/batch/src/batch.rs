@@ -1,5 +1,6 @@
 //! Playing many games on several threads.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -7,32 +8,57 @@ use std::time::Duration;
 use rota::{Game, Random, Reply, RuleFault, Rules, Setup};
 use rota_game::Profile;
 
-use crate::console::progress;
 use crate::deciders::Decider;
-use crate::players::Seat;
+use crate::seats::Seat;
 use crate::statistics::Sample;
 
-/// How often progress is shown.
+/// How often whoever watches is told.
 const TICK: Duration = Duration::from_millis(100);
 
 /// What is to be played.
-pub(crate) struct Batch<'a> {
+#[derive(Clone, Debug)]
+pub struct Batch<'a> {
+    /// The rules.
     pub rules: &'a Arc<Rules>,
+    /// How games are set up; each has a seed of its own.
     pub setup: &'a Setup,
+    /// Who decides at each seat.
     pub seats: &'a [Seat],
-    pub games: u64,
+    /// The numbers of the games, counted from 0: those of a number are the same in every batch with this seed.
+    pub games: Range<u64>,
+    /// What the games follow from.
     pub seed: u64,
+    /// Whether the end of each game is kept.
+    pub keeps_results: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// The number of the game.
+    pub number: u64,
+    /// The points of each seat.
+    pub points: Vec<i64>,
+    /// The seats that won.
+    pub winners: Vec<usize>,
+    /// How many turns it had.
+    pub turns: u32,
 }
 
 /// Totals over games. They are whole numbers, so that the order of adding does not matter.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Totals {
+pub struct Totals {
+    /// By seat.
     pub points: Vec<Sample>,
     /// By seat: how often it won, alone or with others.
     pub wins: Vec<Sample>,
+    /// Tiles that were laid.
     pub placed: Sample,
+    /// Tiles that were put aside.
     pub discarded: Sample,
+    /// Turns.
     pub turns: Sample,
+    /// Pieces that were put somewhere.
     pub put: Sample,
     /// By kind of piece.
     pub put_by_kind: Vec<Sample>,
@@ -44,27 +70,34 @@ pub(crate) struct Totals {
     pub profile: Option<Profile>,
     /// The first game that a rule stopped: its number, counted from 0, and the fault.
     pub fault: Option<(u64, RuleFault)>,
+    /// How each game ended, in the order of their numbers, where the batch keeps that.
+    pub results: Vec<GameResult>,
 }
 
 impl Batch<'_> {
-    /// Plays all games; the totals are the same for any number of threads.
-    pub fn play(&self, threads: usize, watched: bool) -> Totals {
-        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    /// Plays all games; the totals are the same for any number of threads. `watch` is told now and then how many are done,
+    /// and says whether to go on: otherwise no more are begun.
+    pub fn play(&self, threads: usize, mut watch: Option<&mut dyn FnMut(u64) -> bool>) -> Totals {
+        let (next, done) = (AtomicU64::new(self.games.start), AtomicU64::new(0));
         let mut totals = self.nothing();
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| self.work(&next, &done))).collect();
-            let bar = progress(watched, self.games, "{bar:40} {human_pos} of {human_len} games, {eta} left");
-            while watched && workers.iter().any(|worker| !worker.is_finished()) {
-                bar.set_position(done.load(Ordering::Relaxed));
+            while let Some(watch) = &mut watch
+                && workers.iter().any(|worker| !worker.is_finished())
+            {
+                if !watch(done.load(Ordering::Relaxed)) {
+                    next.store(self.games.end, Ordering::Relaxed);
+                    break;
+                }
                 std::thread::sleep(TICK);
             }
-            bar.finish_and_clear();
             for worker in workers {
                 if let Ok(theirs) = worker.join() {
                     totals.join(theirs);
                 }
             }
         });
+        totals.results.sort_by_key(|result| result.number);
         totals
     }
 
@@ -86,17 +119,25 @@ impl Batch<'_> {
         let Ok(mut game) = Game::new(Arc::clone(self.rules), self.setup) else { return totals };
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.games {
+            if number >= self.games.end {
                 return totals;
             }
             self.play_one(&mut game, number, &mut totals.decisions);
             if let Some(fault) = game.fault() {
                 totals.fault = Some((number, fault.clone()));
                 // Nobody begins another game; those before this one are being played to their end.
-                next.store(self.games, Ordering::Relaxed);
+                next.store(self.games.end, Ordering::Relaxed);
                 return totals;
             }
             totals.count(&game);
+            if self.keeps_results {
+                totals.results.push(GameResult {
+                    number,
+                    points: game.points().to_vec(),
+                    winners: game.winners().unwrap_or_default(),
+                    turns: game.history().statistics().turns,
+                });
+            }
             done.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -117,7 +158,7 @@ impl Batch<'_> {
 }
 
 /// Plays a game to its end. Every decision is one observation of how many options it has.
-pub(crate) fn finish(game: &mut Game, deciders: &mut [Decider], observed: &mut [Sample]) {
+pub fn finish(game: &mut Game, deciders: &mut [Decider], observed: &mut [Sample]) {
     loop {
         game.play(|pending| {
             if let Some(sample) = observed.get_mut(pending.choice as usize) {
@@ -171,7 +212,8 @@ impl Totals {
         }
     }
 
-    fn join(&mut self, other: Totals) {
+    /// Adds the totals of other games.
+    pub fn join(&mut self, other: Totals) {
         self.add_profile(other.profile.as_ref());
         let pairs = self.points.iter_mut().zip(other.points);
         let pairs = pairs.chain(self.wins.iter_mut().zip(other.wins));
@@ -186,6 +228,7 @@ impl Totals {
         for (own, theirs) in self.reasons.iter_mut().zip(other.reasons) {
             *own += theirs;
         }
+        self.results.extend(other.results);
         let earlier = |one: &(u64, RuleFault), two: &(u64, RuleFault)| one.0 <= two.0;
         if let Some(theirs) = other.fault
             && self.fault.as_ref().is_none_or(|own| earlier(&theirs, own))

@@ -4,11 +4,9 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
 /// Observations of one quantity, kept as whole numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sample {
+pub struct Sample {
     count: u64,
     sum: i128,
     squares: i128,
@@ -32,16 +30,19 @@ impl Sample {
     }
 
     /// How many observations there are.
+    #[must_use]
     pub fn count(self) -> u64 {
         self.count
     }
 
     /// The mean; 0 without observations.
+    #[must_use]
     pub fn mean(self) -> f64 {
         ratio(self.sum, self.count)
     }
 
     /// The standard deviation of the sample; 0 with fewer than two observations.
+    #[must_use]
     pub fn sd(self) -> f64 {
         let count = i128::from(self.count);
         if count < 2 {
@@ -54,6 +55,7 @@ impl Sample {
 
     /// The mean between the ends of the interval in which the true one lies in 95 of 100 such samples; the mean of
     /// many observations is spread as the normal distribution has it.
+    #[must_use]
     pub fn around_mean(self) -> [f64; 3] {
         let (mean, count) = (self.mean(), self.count.max(1) as f64);
         let half = 1.96 * self.sd() / count.sqrt();
@@ -61,20 +63,22 @@ impl Sample {
     }
 
     /// With which probability the mean is at least so far from 0 where the true one is 0.
+    #[must_use]
     pub fn chance(self) -> f64 {
         chance(self.mean(), self.sd() / (self.count.max(1) as f64).sqrt())
     }
 
-    /// Mean and standard deviation.
-    pub fn document(self) -> Value {
-        json!({ "mean": self.mean(), "sd": self.sd() })
+    /// The sums that it consists of: how many observations, of their values, and of the squares of these.
+    #[must_use]
+    pub fn sums(self) -> (u64, i128, i128) {
+        (self.count, self.sum, self.squares)
     }
 }
 
 /// How much one quantity rises with another: the slope of a line through the origin, where what is observed together
 /// (as the seats of one game) is one observation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Slope {
+pub struct Slope {
     count: u64,
     /// The sums of the products `xy` and of the squares `xx` of each observation, and those of their own products.
     xy: i128,
@@ -115,17 +119,20 @@ impl Slope {
     }
 
     /// How many observations say something.
+    #[must_use]
     pub fn count(self) -> u64 {
         self.count
     }
 
     /// The slope between the ends of its 95 % interval.
+    #[must_use]
     pub fn around(self) -> [f64; 3] {
         let (slope, half) = (self.slope(), 1.96 * self.error());
         [slope - half, slope, slope + half]
     }
 
     /// With which probability it is at least so steep where the true one is level.
+    #[must_use]
     pub fn chance(self) -> f64 {
         chance(self.slope(), self.error())
     }
@@ -144,8 +151,10 @@ impl Slope {
 
 /// The same quantity twice, as by the rules of two sides in the same game, and by how much the second is another one.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Paired {
+pub struct Paired {
+    /// The quantity on each side.
     pub sides: [Sample; 2],
+    /// The second less the first.
     pub change: Sample,
 }
 
@@ -165,6 +174,7 @@ impl Paired {
     }
 
     /// Whether it was 0 whenever it was observed.
+    #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.sides.iter().all(|side| side.mean() == 0.0 && side.sd() == 0.0)
     }
@@ -180,16 +190,19 @@ fn chance(value: f64, error: f64) -> f64 {
 }
 
 /// A sum over so many; 0 over none.
-pub(crate) fn ratio(sum: impl Into<i128>, count: u64) -> f64 {
+#[must_use]
+pub fn ratio(sum: impl Into<i128>, count: u64) -> f64 {
     if count == 0 { 0.0 } else { sum.into() as f64 / count as f64 }
 }
 
 /// A part of a whole in hundredths; 0 of nothing.
-pub(crate) fn percent(part: u64, whole: u64) -> f64 {
+#[must_use]
+pub fn percent(part: u64, whole: u64) -> f64 {
     100.0 * ratio(part, whole)
 }
 
 /// How many in a second.
-pub(crate) fn rate(count: u64, time: Duration) -> f64 {
+#[must_use]
+pub fn rate(count: u64, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64().max(f64::MIN_POSITIVE)
 }

@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use rota::{Choice, Considered, Game, Greedy, Pending, Player, Random, Reply, Think, Uniform};
 
-use crate::players::{Budget, Kind, Seat};
+use crate::seats::{Budget, Kind, Seat};
 
 /// Someone who decides at one seat in one game.
-pub(crate) enum Decider {
+#[derive(Debug)]
+pub enum Decider {
     /// Picks by number, which can be done while the rules run.
     Uniform(Uniform),
     /// Tries the options.
@@ -17,7 +18,8 @@ pub(crate) enum Decider {
 }
 
 /// One who thinks ahead, with a search of its own on each of several threads.
-pub(crate) struct Thinker {
+#[derive(Debug)]
+pub struct Thinker {
     budget: Budget,
     searches: Vec<Think>,
 }
@@ -25,6 +27,7 @@ pub(crate) struct Thinker {
 impl Decider {
     /// Someone who decides in this way, on so many threads where that makes no difference but in time. A person decides
     /// elsewhere; any option will do for one here.
+    #[must_use]
     pub fn new(kind: Kind, seed: u64, threads: usize) -> Decider {
         match kind {
             Kind::Greedy => Decider::Greedy(Box::new(Greedy::new(seed))),

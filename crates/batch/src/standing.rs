@@ -14,14 +14,17 @@ const IN_ERROR: f64 = 0.05;
 const NARROWEST_AT: f64 = 32.0;
 
 /// The end of a game, by players.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Outcome {
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// By player: its points.
     pub points: Vec<i64>,
+    /// By player: whether it won, alone or with others.
     pub won: Vec<bool>,
 }
 
 /// What was found out so far. The unit is the deal, not the game: games of one deal are not independent.
-pub(super) struct Standing {
+#[derive(Clone, Debug)]
+pub struct Standing {
     deals: u64,
     /// By player: its points, the mean of the games of a deal counted once.
     pub points: Vec<Sample>,
@@ -33,8 +36,10 @@ pub(super) struct Standing {
 
 /// Two players.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pair {
+pub struct Pair {
+    /// The earlier one in the order of players.
     pub first: usize,
+    /// The later one.
     pub second: usize,
     /// By deal: how often the first was ahead less how often the second was, over its games.
     balance: Sample,
@@ -59,6 +64,8 @@ impl Outcome {
 }
 
 impl Standing {
+    /// Nothing was played yet.
+    #[must_use]
     pub fn new(players: usize) -> Standing {
         let pairs = (0..players).flat_map(|first| (first + 1..players).map(move |second| (first, second)));
         let pair = |(first, second)| {
@@ -90,21 +97,27 @@ impl Standing {
         }
     }
 
+    /// How many deals were played.
+    #[must_use]
     pub fn deals(&self) -> u64 {
         self.deals
     }
 
+    /// How many games that were: each deal once from every seat.
+    #[must_use]
     pub fn games(&self) -> u64 {
         self.deals * self.points.len() as u64
     }
 
     /// Whether it is known of each two players who is better.
+    #[must_use]
     pub fn is_decided(&self) -> bool {
         let pairs = self.pairs.len() as f64;
         self.pairs.iter().all(|pair| pair.better(IN_ERROR / pairs).is_some())
     }
 
     /// The mean points of a player in a game.
+    #[must_use]
     pub fn mean_points(&self, player: usize) -> f64 {
         self.points.get(player).map_or(0.0, |sample| sample.mean()) / self.points.len() as f64
     }
@@ -128,22 +141,26 @@ impl Pair {
     }
 
     /// Who is better, if that is known.
+    #[must_use]
     pub fn decided(&self) -> Option<usize> {
         self.better(IN_ERROR)
     }
 
     /// Which part of the games the first was ahead in, ties as half, between the ends of its 95 % interval.
+    #[must_use]
     pub fn share(&self) -> [f64; 3] {
         self.balance.around_mean().map(|balance| (0.5 + balance / self.games as f64 / 2.0).clamp(0.0, 1.0))
     }
 
     /// By how many points the first was ahead in a game, between the ends of the 95 % interval.
+    #[must_use]
     pub fn lead(&self) -> [f64; 3] {
         self.lead.around_mean().map(|lead| lead / self.games as f64)
     }
 
     /// By how much the first is rated higher, on the scale on which 400 are odds of ten to one, between the ends of the
     /// 95 % interval. As if one more game had been a tie: nobody is better without bounds.
+    #[must_use]
     pub fn rating(&self) -> [f64; 3] {
         let games = (self.balance.count() * self.games) as f64;
         self.share().map(|share| {
