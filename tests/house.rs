@@ -45,6 +45,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("serve", &["folder", "protocol", "rota", "source"]),
     ("wasm", &["embedded", "protocol"]),
     ("batch", &["game", "rota", "source"]),
+    ("python", &["batch", "bytecode", "embedded", "folder", "protocol", "rota"]),
     ("picture", &["rota", "tiles", "game", "board", "bytecode"]),
     ("recording", &["rota", "board", "bytecode", "game", "source", "syntax"]),
     (
@@ -143,8 +144,8 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     (
         "second",
         &[
-            "batch", "board", "bytecode", "check", "cli", "compile", "game", "mutate", "protocol", "rota",
-            "syntax", "tiles", "vm",
+            "batch", "board", "bytecode", "check", "cli", "compile", "game", "mutate", "protocol", "python",
+            "rota", "syntax", "tiles", "vm",
         ],
         "the other of two; a second of time",
     ),
@@ -157,7 +158,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("any_tile", &["bytecode"], "a rotation of any"),
     ("basic", &["compile"], "a basic block"),
     ("building", &["compile"], "making something"),
-    ("by_kind", &["batch", "bytecode", "cli"], "in order of kinds"),
+    ("by_kind", &["batch", "bytecode", "cli", "python"], "in order of kinds"),
     ("calls", &["check", "cli", "compile", "game", "protocol", "rota"], "calls of procedures"),
     (
         "chosen",
@@ -172,13 +173,29 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
         "a number that is measured or shown; a piece of a recording",
     ),
     ("figures", &["cli", "mutate", "recording"], "numbers that are shown; pieces of a recording"),
-    ("fork", &["cli", "game", "picture", "recording", "rota"], "to go on in two ways; a junction of roads"),
+    (
+        "fork",
+        &["cli", "game", "picture", "python", "recording", "rota"],
+        "to go on in two ways; a junction of roads",
+    ),
     ("four", &["board", "bytecode", "check", "cli", "tiles"], "the number"),
     ("gold", &["check"], "an example"),
     ("grounds", &["cli", "picture"], "what lies below; colours"),
     (
         "is_over",
-        &["board", "cli", "game", "mutate", "picture", "protocol", "recording", "rota", "serve", "tiles"],
+        &[
+            "board",
+            "cli",
+            "game",
+            "mutate",
+            "picture",
+            "protocol",
+            "python",
+            "recording",
+            "rota",
+            "serve",
+            "tiles",
+        ],
         "what is above; the end of a game",
     ),
     ("left_alone", &["serve"], "a table that cannot be opened"),
@@ -213,6 +230,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
             "ide",
             "lsp",
             "protocol",
+            "python",
             "recording",
             "rota",
             "serve",
@@ -260,6 +278,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
             "mutate",
             "picture",
             "protocol",
+            "python",
             "recording",
             "rota",
             "serve",
@@ -293,12 +312,12 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
         "no other",
     ),
     ("optional", &["bytecode", "check", "lsp", "mutate", "rota", "syntax"], "what may be left out"),
-    ("raised", &["recording"], "made higher"),
+    ("raised", &["python", "recording"], "made higher; an exception that is thrown"),
     (
         "rows",
         &[
-            "board", "bytecode", "check", "cli", "compose", "game", "mutate", "picture", "protocol", "rota",
-            "syntax",
+            "board", "bytecode", "check", "cli", "compose", "game", "mutate", "picture", "protocol",
+            "python", "rota", "syntax",
         ],
         "lines of a table",
     ),
@@ -330,8 +349,9 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("ways_from", &["bytecode"], "where one can go"),
     ("west", &["board", "bytecode", "check", "cli", "game", "picture", "protocol", "tiles"], "a direction"),
     ("worth", &["game", "protocol"], "what something would bring"),
-    ("deal", &["batch", "cli", "game"], "what chance has in store for a game"),
-    ("dealt", &["game"], "what chance has in store for a game"),
+    ("deal", &["batch", "cli", "game", "python"], "what chance has in store for a game"),
+    ("dealt", &["game", "python"], "what chance has in store for a game"),
+    ("exceptions", &["python"], "errors as Python has them"),
 ];
 
 fn crates() -> Vec<(String, PathBuf)> {
@@ -427,7 +447,7 @@ fn only_the_outermost_crates_touch_the_world() {
         // The language server knows how long a pause is, and a program how long it may think.
         assert_eq!(
             found.is_empty(),
-            !["batch", "cli", "folder", "lsp", "serve"].contains(&name.as_str()),
+            !["batch", "cli", "folder", "lsp", "python", "serve"].contains(&name.as_str()),
             "{name}: {found:?}"
         );
     }
@@ -449,8 +469,9 @@ fn lints_are_those_of_the_workspace() {
         if table(&manifest, "[lints]") == ["workspace = true"] {
             continue;
         }
-        // A page calls functions by their names, and to give them names counts as unsafe; nothing else differs.
-        assert_eq!(name, "wasm", "a crate with lints of its own");
+        // A page calls functions by their names, and to give them names counts as unsafe; so does how Python calls what
+        // PyO3 generates. Nothing else differs.
+        assert!(["python", "wasm"].contains(&name.as_str()), "{name} has lints of its own");
         let forbidden = table(&workspace, "[workspace.lints.rust]").join("\n");
         let denied = forbidden.replace("unsafe_code = \"forbid\"", "unsafe_code = \"deny\"");
         assert_eq!(table(&manifest, "[lints.rust]").join("\n"), denied);
@@ -468,7 +489,7 @@ fn lints_are_those_of_the_workspace() {
 fn what_is_pure_is_linted_alike() {
     // Of these files only the nearest counts, so that each crate has all of it.
     let lints = |name: &str| fs::read_to_string(root().join("crates").join(name).join("clippy.toml")).ok();
-    let touch_the_world = ["batch", "cli", "folder", "lsp", "serve"];
+    let touch_the_world = ["batch", "cli", "folder", "lsp", "python", "serve"];
     for (name, _) in crates().iter().filter(|(name, _)| !touch_the_world.contains(&name.as_str())) {
         assert_eq!(lints(name), lints("board"), "{name}");
     }

@@ -52,7 +52,7 @@ impl Game {
 
     /// Puts what a seat does not know into an order that says nothing of where it lay: what is dealt from there by
     /// [`Game::determinize`] is the same in all games that look the same to the seat.
-    pub(crate) fn sort_unknown(&mut self, who: Option<u8>) {
+    pub fn sort_unknown(&mut self, who: Option<u8>) {
         for unknown in self.unknown_to(who) {
             unknown.sort(Arc::make_mut(&mut self.rules));
         }

@@ -1,6 +1,6 @@
 //! The decision that waits, with its options as things that can be pointed at.
 
-use rota::{Choice, Event, VisibleEvent};
+use rota::{Choice, Decision, Event, Game, VisibleEvent};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -55,6 +55,30 @@ fn is_one(number: &usize) -> bool {
     *number == 1
 }
 
+impl Offer {
+    /// All choices of the decision that waits, as the one who decides sees them, in the order of
+    /// [`Decision::choices`](rota::Decision::choices): to pass comes last. Nothing where the game is over.
+    #[must_use]
+    pub fn all(game: &Game) -> Vec<Offer> {
+        let Some(decision) = game.decision() else { return Vec::new() };
+        let looker = Looker { game, who: u8::try_from(decision.who()).ok() };
+        decision.choices().map(|choice| Offer::of(looker, &decision, choice)).collect()
+    }
+
+    fn of(looker: Looker<'_>, decision: &Decision<'_>, choice: Choice) -> Offer {
+        let action = match choice {
+            Choice::Option { action, .. } => decision.site().actions.get(usize::from(action)),
+            Choice::Pass => None,
+        };
+        Offer {
+            words: decision.text(choice),
+            count: decision.number(choice),
+            action: action.map(|action| action.name.clone()).unwrap_or_default(),
+            about: looker.option(decision, choice),
+        }
+    }
+}
+
 /// Tells the decision that waits, as a seat may know it or as an onlooker does.
 pub(crate) fn waiting(looker: Looker<'_>) -> Option<Waiting> {
     let seen = looker.game.seen_by(looker.who).decision()?;
@@ -63,15 +87,14 @@ pub(crate) fn waiting(looker: Looker<'_>) -> Option<Waiting> {
     let options = decision.map(|decision| {
         let mut offers: Vec<Offer> = Vec::new();
         for choice in decision.choices() {
-            let Choice::Option { action, .. } = choice else { continue };
-            let (words, count) = (decision.text(choice), decision.number(choice));
-            if let Some(other) = offers.iter_mut().find(|other| other.words == words) {
-                other.count += count;
+            if choice == Choice::Pass {
                 continue;
             }
-            let action = site.actions.get(usize::from(action)).map(|action| action.name.clone());
-            let about = looker.option(&decision, choice);
-            offers.push(Offer { words, count, action: action.unwrap_or_default(), about });
+            let words = decision.text(choice);
+            match offers.iter_mut().find(|other| other.words == words) {
+                Some(other) => other.count += decision.number(choice),
+                None => offers.push(Offer::of(looker, &decision, choice)),
+            }
         }
         offers
     });

@@ -163,6 +163,15 @@ pub(crate) struct Since {
     pub events: usize,
 }
 
+impl TableView {
+    /// A game from its beginning as a seat may know it, or an onlooker for `None`; `sources` are those of its packs. Who
+    /// may take back is not known here.
+    #[must_use]
+    pub fn of(game: &Game, sources: &Sources, who: Option<u8>) -> TableView {
+        view(game, sources, who, Since::default())
+    }
+}
+
 /// Tells a game as a seat may know it. Who may take back what is not known here.
 pub(crate) fn view(game: &Game, sources: &Sources, who: Option<u8>, since: Since) -> TableView {
     let looker = Looker { game, who };

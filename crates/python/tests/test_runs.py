@@ -1,0 +1,144 @@
+"""Many games in shards: nothing is lost and nothing doubled, whoever dies on the way."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+import polars
+import pyarrow.parquet
+
+import rota
+from rota import runs
+
+GAMES = int(os.environ.get("ROTA_GAMES", "120000"))
+"""How many games are played with a worker killed on the way."""
+
+SHARD = GAMES // 24
+
+
+class Shards(unittest.TestCase):
+    rules = rota.load("base")
+
+    def setUp(self) -> None:
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())) if sys.version_info >= (3, 11) else self.made()
+
+    def made(self) -> Path:
+        made = tempfile.TemporaryDirectory()
+        self.addCleanup(made.cleanup)
+        return Path(made.name)
+
+    def test_any_shards_have_the_sums_of_one_machine(self) -> None:
+        players = ["greedy", "uniform"]
+        one = {name: runs.Sums(*sums) for name, sums in rota.simulate(self.rules, players, 60, seed=2)["sums"]}
+        for shard in (7, 60, 1000):
+            run = runs.simulate(self.rules, players, 60, self.folder / str(shard), seed=2, shard=shard, workers=0)
+            self.assertEqual(run.totals, one)
+        table = run.table().to_pydict()
+        self.assertEqual(table["number"], list(range(60)))
+        self.assertEqual(sum(table["points_0"]), one["points of seat 0"].total)
+        self.assertEqual(run.totals["points of seat 0"].mean, sum(table["points_0"]) / 60)
+
+    def test_it_goes_on_where_it_stopped(self) -> None:
+        def stop(done: int, of: int) -> None:
+            if done == 3:
+                raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            runs.simulate(self.rules, ["uniform"] * 2, 1000, self.folder, shard=100, workers=0, progress=stop)
+        self.assertEqual(len(runs.files(self.folder)), 3)
+        # What was begun and not ended is no shard.
+        (self.folder / ".shard-00003.parquet.1.part").write_bytes(b"half")
+        run = runs.simulate(self.rules, ["uniform"] * 2, 1000, self.folder, shard=100, workers=0)
+        self.assertEqual((run.played, run.shards), (7, 10))
+        self.assertEqual(run.totals, {
+            name: runs.Sums(*sums) for name, sums in rota.simulate(self.rules, ["uniform"] * 2, 1000)["sums"]
+        })
+
+    def test_a_folder_holds_one_run(self) -> None:
+        runs.simulate(self.rules, ["uniform"] * 2, 40, self.folder, shard=20, workers=0)
+        others: list[dict[str, Any]] = [
+            dict(seed=2),
+            dict(players=["uniform", "greedy"]),
+            dict(rules=rota.load("base", options={"farmers": False})),
+            dict(shard=40),
+        ]
+        for other in others:
+            plan: dict[str, Any] = dict(rules=self.rules, players=["uniform"] * 2, games=40, shard=20) | other
+            with self.assertRaisesRegex(rota.RotaError, "holds another run"):
+                runs.simulate(folder=self.folder, workers=0, **plan)
+        (self.folder / "shard-00001.parquet").write_bytes(b"nothing of the kind")
+        with self.assertRaisesRegex(rota.RotaError, "holds another run"):
+            runs.simulate(self.rules, ["uniform"] * 2, 40, self.folder, shard=20, workers=0)
+
+    def test_a_match_tells_who_is_better(self) -> None:
+        run = runs.match(self.rules, ["uniform", "greedy"], 10, self.folder, shard=4, workers=0)
+        points, won = rota.contest(self.rules, ["uniform", "greedy"], 10)
+        self.assertEqual(run.standing(), rota.standing(points.tolist(), won.tolist()))
+        self.assertEqual(run.standing()[0]["better"], 1)
+
+
+KILLED = """
+import os, sys, rota
+from rota import runs
+
+games, shard, folder = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+played = runs._play
+
+def dies_once(plan, first, count):
+    # The worker of the sixth shard is gone in the middle of it, the first time that somebody plays it.
+    mark = os.path.join(folder, "killed")
+    if first == 5 * shard and not os.path.exists(mark):
+        open(mark, "w").close()
+        played(plan, first, count // 2)
+        os.kill(os.getpid(), 9)
+    return played(plan, first, count)
+
+runs._play = dies_once
+run = runs.simulate(rota.load("base"), ["uniform", "uniform"], games, folder, seed=9, shard=shard, workers=2)
+print(run.played, run.seconds)
+"""
+
+
+class Ray(unittest.TestCase):
+    def test_a_worker_that_is_killed_loses_and_doubles_nothing(self) -> None:
+        try:
+            import ray  # noqa: F401
+        except ImportError:
+            self.skipTest("ray is not installed")
+        with tempfile.TemporaryDirectory() as folder:
+            quiet = {"RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"}
+            told = subprocess.run(
+                [sys.executable, "-c", KILLED, str(GAMES), str(SHARD), folder],
+                env=os.environ | quiet,
+                capture_output=True,
+                text=True,
+                timeout=1500,
+            )
+            self.assertEqual(told.returncode, 0, told.stderr)
+            played, seconds = told.stdout.splitlines()[-1].split()
+            self.assertTrue((Path(folder) / "killed").exists())
+            self.assertEqual(int(played), -(-GAMES // SHARD))
+            rules = rota.load("base")
+            there = runs.simulate(rules, ["uniform"] * 2, GAMES, folder, seed=9, shard=SHARD, workers=0)
+            self.assertEqual(there.played, 0)
+            alone = Path(folder) / "alone"
+            here = runs.simulate(rules, ["uniform"] * 2, GAMES, alone, seed=9, shard=GAMES, workers=0)
+            self.assertEqual(there.totals, here.totals)
+            # Another reader has the same games, each once.
+            frame = polars.read_parquet(Path(folder) / "shard-*.parquet")
+            self.assertEqual(frame["number"].sort().to_list(), list(range(GAMES)))
+            self.assertEqual(frame["points_0"].sum(), here.totals["points of seat 0"].total)
+            self.assertEqual(frame.sort("number").to_dicts()[:5], pyarrow.parquet.read_table(runs.files(alone)[0])[:5].to_pylist())
+            print(
+                f"{GAMES} games, a worker killed: {GAMES / float(seconds):.0f} a second with two workers, "
+                f"{GAMES / here.seconds:.0f} in one process"
+            )
+
+
+if __name__ == "__main__":
+    unittest.main()
