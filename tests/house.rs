@@ -175,7 +175,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("figures", &["cli", "mutate", "recording"], "numbers that are shown; pieces of a recording"),
     (
         "fork",
-        &["cli", "game", "picture", "python", "recording", "rota"],
+        &["cli", "game", "picture", "protocol", "python", "recording", "rota"],
         "to go on in two ways; a junction of roads",
     ),
     ("four", &["board", "bytecode", "check", "cli", "tiles"], "the number"),

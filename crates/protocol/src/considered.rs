@@ -1,8 +1,11 @@
 //! What a search ahead has considered, and what it expects.
 
-use rota::{Considered, Game};
+use rota::{Game, Think};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::problem::Refusal;
+use crate::table::nothing_waits;
 
 /// What a search ahead has considered at the decision that waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -26,15 +29,37 @@ pub struct WeighedChoice {
     pub lead: i64,
 }
 
-/// Tells what was considered in a game, in words.
-pub(crate) fn considered(game: &Game, found: &Considered) -> Option<ConsideredView> {
-    let decision = game.decision()?;
+/// A decision that is to be considered, with a copy of its game: the table goes on meanwhile.
+#[derive(Debug)]
+pub struct Considering {
+    pub(crate) game: Game,
+    pub(crate) think: Think,
+}
+
+impl Considering {
+    /// What a program that thinks considers. `goes_on` is asked now and then whether anybody still wants to know.
+    ///
+    /// # Errors
+    /// Nothing waits to be decided.
+    pub fn consider(mut self, goes_on: impl Fn() -> bool) -> Result<ConsideredView, Refusal> {
+        considered(&self.game, &mut self.think, goes_on)
+    }
+}
+
+/// Considers the decision that waits, and tells it in words.
+pub(crate) fn considered(
+    game: &Game,
+    think: &mut Think,
+    goes_on: impl Fn() -> bool,
+) -> Result<ConsideredView, Refusal> {
+    let decision = game.decision().ok_or_else(nothing_waits)?;
+    let found = think.consider(game, |_| goes_on());
     let weighed = found.choices.iter().map(|choice| WeighedChoice {
         words: decision.text(choice.choice),
         playouts: choice.visits,
         lead: choice.expected_lead(),
     });
-    Some(ConsideredView {
+    Ok(ConsideredView {
         player: game.rules().seat(decision.who()),
         playouts: found.playouts,
         choices: weighed.collect(),

@@ -38,7 +38,7 @@ mod view;
 mod why;
 
 pub use answer::{Answer, Answered, Choosable, OpenedTable};
-pub use considered::{ConsideredView, WeighedChoice};
+pub use considered::{ConsideredView, Considering, WeighedChoice};
 pub use decision::{Earlier, Offer, Waiting};
 pub use edit::{Completion, Hovered};
 pub use engine::{Engine, MOST_TABLES};

@@ -3,14 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use rota::{
-    CannotUndo, Choice, CompiledGame, Diagnostic, Event, Game, Greedy, Head, LoadedPacks, OptLevel, Player,
-    Save, Session, Settings, SourceFile, Think, Uniform, VisibleEvent,
+    CannotUndo, Choice, CompiledGame, Decision, Diagnostic, Event, Game, Greedy, Head, LoadedPacks, OptLevel,
+    Player, Save, Session, Settings, SourceFile, Think, Uniform, VisibleEvent,
 };
 use rota_picture::{Drawings, drawings};
 use rota_source::{did_you_mean, joined};
 
 use crate::answer::{Answer, Answered};
-use crate::considered::{ConsideredView, considered};
+use crate::considered::{ConsideredView, Considering, considered};
 use crate::feature::{feature, segment_at};
 use crate::log::told_anew;
 use crate::problem::Refusal;
@@ -226,8 +226,18 @@ impl Table {
     /// # Errors
     /// Nothing waits to be decided.
     pub fn consider(&self, playouts: Option<u32>) -> Result<ConsideredView, Refusal> {
-        let game = self.session.game();
-        considered(game, &self.think(playouts).consider(game, |_| true)).ok_or_else(nothing_waits)
+        considered(self.session.game(), &mut self.think(playouts), || true)
+    }
+
+    /// What a seat may have considered of the decision that waits for it. That is done on a copy, so that nobody at the
+    /// table waits for it.
+    ///
+    /// # Errors
+    /// The seat is not asked, or the table no longer is at this change.
+    pub fn to_consider(&self, who: Option<u8>, at: Option<u32>) -> Result<Considering, Refusal> {
+        self.check(at)?;
+        self.decision_of(who)?;
+        Ok(Considering { game: self.session.game().fork(), think: self.think(None) })
     }
 
     fn think(&self, playouts: Option<u32>) -> Think {
@@ -285,7 +295,10 @@ impl Table {
     }
 
     /// Refuses what was asked of a table as it no longer stands.
-    fn check(&self, at: Option<u32>) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    /// The table is at another change.
+    pub fn check(&self, at: Option<u32>) -> Result<(), Refusal> {
         if at.is_none_or(|at| at == self.at()) {
             return Ok(());
         }
@@ -301,17 +314,20 @@ impl Table {
         })
     }
 
-    fn choose(&mut self, who: Option<u8>, words: &str) -> Result<(), Refusal> {
+    /// The decision that waits for a seat.
+    fn decision_of(&self, who: Option<u8>) -> Result<Decision<'_>, Refusal> {
         let own = self.own(who)?;
         let game = self.session.game();
-        let Some(decision) = game.decision() else {
-            return Err(nothing_waits());
-        };
+        let decision = game.decision().ok_or_else(nothing_waits)?;
         if Some(decision.who()) != who.map(usize::from) {
             let message = format!("`{own}` is not asked, `{}` is", game.rules().seat(decision.who()));
             return Err(Diagnostic::error("protocol::not-asked", message).into());
         }
-        let choice: Choice = decision.matching(words).map_err(|error| {
+        Ok(decision)
+    }
+
+    fn choose(&mut self, who: Option<u8>, words: &str) -> Result<(), Refusal> {
+        let choice: Choice = self.decision_of(who)?.matching(words).map_err(|error| {
             let message = format!("`{words}` says not which option is meant");
             Diagnostic::error("protocol::no-option", message).help(error.to_string())
         })?;
@@ -398,7 +414,7 @@ fn stands(game: &Game) -> Since {
     Since { tiles: game.position().board().tiles().len(), events: game.history().events().len() }
 }
 
-fn nothing_waits() -> Refusal {
+pub(crate) fn nothing_waits() -> Refusal {
     Diagnostic::error("protocol::not-asked", "nothing waits to be decided: the game is over").into()
 }
 

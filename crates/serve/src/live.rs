@@ -9,7 +9,7 @@ use tokio::sync::{Mutex, watch};
 use tokio::task::spawn_blocking;
 
 use crate::News;
-use crate::messages::{EnteredTable, Message, Row, answer, refused};
+use crate::messages::{Consider, EnteredTable, Message, Row, answer, refused};
 use crate::seating::{Links, Role, Seat, Seating};
 use crate::store::Store;
 
@@ -48,6 +48,8 @@ pub(crate) struct Live {
     seating: RwLock<Seating>,
     game: Arc<Mutex<LiveGame>>,
     pulse: Arc<watch::Sender<Pulse>>,
+    /// Held by whoever has something considered.
+    considering: Mutex<()>,
 }
 
 /// The game of a table, with the file of it.
@@ -81,7 +83,8 @@ impl Live {
             is_lost: false,
             is_kept: true,
         };
-        Live { number, packs, seating: RwLock::new(seating), game: Arc::new(Mutex::new(game)), pulse }
+        let (seating, game) = (RwLock::new(seating), Arc::new(Mutex::new(game)));
+        Live { number, packs, seating, game, pulse, considering: Mutex::new(()) }
     }
 
     /// Tells changes from now on.
@@ -122,8 +125,11 @@ impl Live {
             Ok(who) => who,
             Err(refusal) => return refused(id, refusal),
         };
-        let answered =
-            if message.asks == "save" { self.save(message.id).await } else { self.wish(who, message).await };
+        let answered = match message.asks.as_str() {
+            "save" => self.save(message.id).await,
+            "consider" => self.consider(who, message).await,
+            _ => self.wish(who, message).await,
+        };
         answered.unwrap_or_else(|refusal| refused(id, refusal))
     }
 
@@ -158,6 +164,25 @@ impl Live {
             Ok(answer(id, Answer::Saved { save: game.table.session().save().to_text() }))
         })
         .await?
+    }
+
+    /// What a program would consider for a seat that is asked. It thinks on a copy, so that nobody waits for it who does
+    /// not ask that, and once at a time, so that a table takes no more of the machine than a program at one of its seats.
+    async fn consider(&self, who: Option<u8>, message: Message) -> Result<String, Refusal> {
+        let id = message.id.clone();
+        let Consider { at } = message.open()?;
+        let _alone = self.considering.lock().await;
+        let found = self.with(move |game| {
+            let considering = game.table.to_consider(who, at)?;
+            Ok::<_, Refusal>((game.table.at(), considering))
+        });
+        let (at, considering) = found.await??;
+        let pulse = Arc::clone(&self.pulse);
+        let considered = spawn_blocking(move || considering.consider(|| pulse.borrow().at == at));
+        let considered = considered.await.map_err(|_| fault())??;
+        // Whoever is asked something else by now is told nothing of what was.
+        self.with(move |game| game.table.check(Some(at))).await??;
+        Ok(answer(id, Answer::Considered(considered)))
     }
 
     async fn wish(&self, who: Option<u8>, message: Message) -> Result<String, Refusal> {

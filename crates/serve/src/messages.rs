@@ -105,6 +105,15 @@ pub(crate) struct Begin {
     pub seats: Vec<Seat>,
 }
 
+/// A decision to have considered.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Consider {
+    /// The number of the change that was seen last.
+    #[serde(default)]
+    pub at: Option<u32>,
+}
+
 /// A file to write.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

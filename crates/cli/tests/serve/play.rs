@@ -84,6 +84,38 @@ fn several_seats_share_a_page_and_take_moves_back() {
 }
 
 #[test]
+fn only_whoever_is_asked_hears_what_a_program_considers() {
+    let server = Server::start("considers");
+    let begun = server.begin(&["base"], &[("ann", "here"), ("ben", "elsewhere")], 7);
+    let (mut ann, mut ben, mut eve) =
+        (server.by(&begun["here"]), server.by(&begun["elsewhere"]["ben"]), server.by(&begun["onlooker"]));
+    let view = ann.view(Some("ann"));
+    let asks = |seat: &str| json!({ "type": "consider", "seat": seat, "at": view["at"] });
+    let found = ann.ask(&asks("ann"));
+    assert_eq!((&found["player"], &found["playouts"]), (&json!("ann"), &json!(2_000)), "{found}");
+    let offered: Vec<&Value> =
+        view["decision"]["options"].as_array().unwrap().iter().map(|option| &option["words"]).collect();
+    let weighed = found["choices"].as_array().unwrap();
+    assert!(
+        !weighed.is_empty() && weighed.iter().all(|choice| offered.contains(&&choice["words"])),
+        "{found}"
+    );
+    // To have it considered changes nothing, and is answered alike.
+    let again = ann.view(Some("ann"));
+    assert_eq!((&again["at"], &again["decision"]), (&view["at"], &view["decision"]));
+    assert_eq!(ann.ask(&asks("ann"))["choices"], found["choices"]);
+    assert_eq!(ben.refused(&asks("ben")), ["protocol::not-asked"]);
+    assert_eq!(ben.refused(&asks("ann")), ["serve::not-seated"]);
+    assert_eq!(ben.refused(&json!({ "type": "consider" })), ["protocol::not-asked"]);
+    assert_eq!(eve.refused(&json!({ "type": "consider" })), ["serve::not-seated"]);
+    // How much of the machine that takes is not for the page to say.
+    let endless = json!({ "type": "consider", "seat": "ann", "playouts": 4_000_000 });
+    assert_eq!(ann.refused(&endless), ["serve::request"]);
+    ann.choose("ann", &some_option(&view, 0), &view["at"]);
+    assert_eq!(ann.refused(&asks("ann")), ["protocol::stale"]);
+}
+
+#[test]
 fn a_page_finds_what_it_draws_and_explains_with() {
     let server = Server::start("draws");
     let shelf = server.owner().ask(&json!({ "type": "shelf" }));

@@ -87,6 +87,7 @@ fn said(seat: Option<&str>) -> Vec<Value> {
         json!({ "type": "choose", "words": "on the moon", "at": 0 }),
         json!({ "type": "undo" }),
         json!({ "type": "redo" }),
+        json!({ "type": "consider" }),
     ];
     for message in &mut said {
         if let Some(seat) = seat {
