@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Visitor, launch } from "./browser.mjs";
 import { Server } from "./server.mjs";
 import { access } from "./trials/access.mjs";
+import * as considers from "./trials/considers.mjs";
 import { figures } from "./trials/figures.mjs";
 import * as games from "./trials/games.mjs";
 import { together } from "./trials/lines.mjs";
@@ -36,6 +37,9 @@ const TRIALS = {
   "studio: rules that ran": looks.rules,
   "studio: tiles": looks.tiles,
   "the start page": games.begins,
+  "considered: by whoever decides": considers.considers,
+  "considered: studio": considers.inStudio,
+  "considered: late": considers.late,
 };
 
 /** Those that measure time, and are done alone. */

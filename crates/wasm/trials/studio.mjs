@@ -16,6 +16,10 @@ export async function studio({ address, visitor }) {
   const second = Date.now() - again;
   await page.locator(".studio[data-busy=false]").waitFor({ timeout: 30_000 });
 
+  // What a program would choose is asked of this engine as of a server.
+  await page.locator("[data-action=consider]").click();
+  await page.locator(".considered tbody tr").first().waitFor({ timeout: 30_000 });
+
   // A program plays, and the game goes on.
   await page.locator("[data-action=play-turn]").click();
   await page.waitForFunction(() => Number(document.querySelector(".bar output")?.textContent?.split("/")[1]) > 0);

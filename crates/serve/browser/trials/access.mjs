@@ -62,6 +62,8 @@ export async function access(given) {
     if (now?.curtain) await player.step(now);
     const target = player.hand.reachable((await player.look()).targets)[0];
     if (target) await player.hand.target(target);
+    await page.click("[data-action=consider]");
+    await page.waitForSelector(".considered table");
     await look("table with a choice");
     await page.keyboard.press("Escape");
     await page.evaluate(() => document.querySelectorAll("details").forEach((at) => (at.open = true)));

@@ -10,7 +10,9 @@
  * @param {(did: "choose" | "undo" | "redo") => void} onDone what to do where the table was changed
  */
 export function atTable(desk, table, onDone) {
-  const ask = async (/** @type {Wish & { seat?: string }} */ message) => {
+  const ask = async (/** @type {(Wish & { seat?: string }) | { type: "consider" }} */ message) => {
+    // Whoever keeps a table has this considered for whose turn it is, without a seat.
+    if (message.type === "consider") return desk.ask({ type: "consider", table });
     const answer = await desk.ask({ ...message, table });
     const { type } = message;
     if (answer?.type === "view" && (type === "choose" || type === "undo" || type === "redo")) onDone(type);

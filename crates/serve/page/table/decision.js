@@ -1,11 +1,13 @@
 // What is asked, with all that can be chosen as a list and in words; places on the board answer it as well.
 import { useEffect, useState } from "/page/vendor/hooks.mjs";
 import { entry, html } from "/page/html.js";
+import { Considered } from "/page/table/considered.js";
 import { ChoosableCard, OptionButton } from "/page/table/offer.js";
 import { offered, placeOf } from "/page/table/options.js";
 import { t } from "/page/words.js";
 
 /** @import { Drawings, Offer, TableView } from "../types/messages" */
+/** @import { Line } from "../line" */
 
 /** So many options are shown at once; the others follow where somebody asks for them. */
 const FEW = 9;
@@ -41,6 +43,7 @@ function Over({ view }) {
 /**
  * @typedef {object} DecisionProps
  * @property {TableView} view
+ * @property {Line} line
  * @property {Drawings} drawings
  * @property {boolean} mine whether this page decides
  * @property {Offer | null} preview the option that would be taken
@@ -53,7 +56,7 @@ function Over({ view }) {
  */
 
 /** @param {DecisionProps} props */
-export function Decision({ view, drawings, mine, preview, passing, turned, onOption, onPointed, onWords, onPass }) {
+export function Decision({ view, line, drawings, mine, preview, passing, turned, onOption, onPointed, onWords, onPass }) {
   const [all, setAll] = useState(false);
   const decision = view.decision;
   useEffect(() => setAll(false), [decision?.asked]);
@@ -81,6 +84,7 @@ export function Decision({ view, drawings, mine, preview, passing, turned, onOpt
       </div>
       ${options.length > few && html`<button type="button" class="more" data-action="show" aria-expanded=${all ? "true" : "false"} onClick=${() => setAll(!all)}>
         ${all ? t("fewer") : t("all_options")} (${options.length})</button>`}
+      <${Considered} line=${line} seat=${decision.player} at=${view.at} options=${options} preview=${preview} passing=${passing} onOption=${onOption} onPointed=${onPointed} onPass=${onPass} />
       <${Words} onWords=${onWords} />
     `}
   </section>`;

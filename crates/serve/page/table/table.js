@@ -145,7 +145,7 @@ export function Table({ line, entered, news, spoken, tongues, bare = false, draw
     </div>
     <div class="side" inert=${Boolean(curtain)}>
       <p class="wrong" role="alert">${choosing.wrong}</p>
-      <${Parts.Decision} spoken=${spoken} view=${view} drawings=${drawings} mine=${mine} preview=${preview} passing=${choosing.passing} turned=${turnOf(preview) ?? choosing.held ?? 0}
+      <${Parts.Decision} spoken=${spoken} view=${view} line=${line} drawings=${drawings} mine=${mine} preview=${preview} passing=${choosing.passing} turned=${turnOf(preview) ?? choosing.held ?? 0}
         onOption=${onOption} onPointed=${onPointed} onWords=${onWords} onPass=${onPass} />
       <${Parts.Players} spoken=${spoken} view=${view} drawings=${drawings} options=${options} preview=${preview} onOption=${onOption} />
       <${Parts.Tracks} spoken=${spoken} view=${view} drawings=${drawings} targets=${targets} preview=${preview} pointed=${pointed} focused=${focused} onFocus=${onFocus} onTarget=${onTarget} />

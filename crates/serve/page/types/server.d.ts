@@ -34,6 +34,7 @@ export type Told = Answer | Entered | Begun | Tables;
 /** What the page may ask. */
 export type Asked =
   | (Wish & { seat?: string })
+  | { type: "consider"; seat: string; at: number }
   | { type: "enter"; token: string }
   | { type: "shelf"; packs?: string[] }
   | { type: "begin"; open: Record<string, unknown>; seats: Seat[] }
