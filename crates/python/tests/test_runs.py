@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,18 @@ class Shards(unittest.TestCase):
         (self.folder / "shard-00001.parquet").write_bytes(b"nothing of the kind")
         with self.assertRaisesRegex(rota.RotaError, "holds another run"):
             runs.simulate(self.rules, ["uniform"] * 2, 40, self.folder, shard=20, workers=0)
+
+    def test_games_of_another_version_are_not_taken(self) -> None:
+        played = runs._play
+
+        def elsewhere(plan: runs._Plan, first: int, count: int) -> Any:
+            with unittest.mock.patch.object(runs, "__version__", "0.0.1"):
+                return played(plan, first, count)
+
+        with unittest.mock.patch.object(runs, "_play", elsewhere):
+            with self.assertRaisesRegex(rota.RotaError, "another version"):
+                runs.simulate(self.rules, ["uniform"] * 2, 40, self.folder, shard=20, workers=0)
+        self.assertEqual(runs.files(self.folder), [])
 
     def test_a_match_tells_who_is_better(self) -> None:
         run = runs.match(self.rules, ["uniform", "greedy"], 10, self.folder, shard=4, workers=0)

@@ -183,6 +183,9 @@ def _run(
     told(len(shards) - len(waits), len(shards))
     everywhere = _here(plan, waits) if workers == 0 and address is None else _on_ray(plan, waits, workers, address)
     for count, (number, table) in enumerate(everywhere, len(shards) - len(waits) + 1):
+        # Whoever played it has made the digest of the packs and the version that are there.
+        if json.loads(table.schema.metadata[b"rota"])["digest"] != plan.digest():
+            raise RotaError("a worker has another version of rota, or other packs")
         _write(names[number], table)
         told(count, len(shards))
     totals: dict[str, Sums] = {}
