@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rota::{Game, Random, Reply, RuleFault, Rules, Setup};
@@ -79,17 +79,27 @@ impl Batch<'_> {
     /// and says whether to go on: otherwise no more are begun.
     pub fn play(&self, threads: usize, mut watch: Option<&mut dyn FnMut(u64) -> bool>) -> Totals {
         let (next, done) = (AtomicU64::new(self.games.start), AtomicU64::new(0));
+        let (left, here) = (AtomicUsize::new(threads), std::thread::current());
         let mut totals = self.nothing();
         std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| self.work(&next, &done))).collect();
+            let work = || {
+                let totals = self.work(&next, &done);
+                left.fetch_sub(1, Ordering::Release);
+                // Whoever watches need not wait for the end of its pause.
+                here.unpark();
+                totals
+            };
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             while let Some(watch) = &mut watch
+                && left.load(Ordering::Acquire) > 0
+                // One that has panicked has not said that it is done.
                 && workers.iter().any(|worker| !worker.is_finished())
             {
                 if !watch(done.load(Ordering::Relaxed)) {
                     next.store(self.games.end, Ordering::Relaxed);
                     break;
                 }
-                std::thread::sleep(TICK);
+                std::thread::park_timeout(TICK);
             }
             for worker in workers {
                 if let Ok(theirs) = worker.join() {
