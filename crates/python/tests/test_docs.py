@@ -1,5 +1,7 @@
 """What the pages show does what they say."""
 
+import contextlib
+import io
 import os
 import re
 import tempfile
@@ -17,7 +19,8 @@ class Pages(unittest.TestCase):
     def test_python(self) -> None:
         names: dict[str, object] = {}
         for block in blocks("python.md"):
-            exec(compile(block, "docs/python.md", "exec"), names)
+            with contextlib.redirect_stdout(io.StringIO()):
+                exec(compile(block, "docs/python.md", "exec"), names)
         self.assertTrue(names["game"].is_over)  # type: ignore[attr-defined]
         self.assertIn("did you mean `farmers`?", str(names["found"]))
 
@@ -37,7 +40,8 @@ class Pages(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             try:
-                exec(compile(block, "docs/runs.md", "exec"), names)
+                with contextlib.redirect_stdout(io.StringIO()):
+                    exec(compile(block, "docs/runs.md", "exec"), names)
             finally:
                 os.chdir(here)
         self.assertEqual(names["run"].shards, 3)  # type: ignore[attr-defined]
