@@ -220,20 +220,7 @@ fn what_a_player_may_not_know_changes_nothing_that_it_thinks() {
 
 #[test]
 fn who_thinks_ahead_beats_who_takes_what_pays_at_once() {
-    let rules = rules(&["base"], &[]);
-    // Each deal is played from both seats.
-    let games: Vec<(u64, usize)> = (0..6).flat_map(|deal| [(deal, 0), (deal, 1)]).collect();
-    let leads = each_on_threads(&games, |(deal, seat)| {
-        let mut game = begun(&rules, &Setup { players: 2, seed: *deal, ..Setup::default() });
-        let (mut think, mut greedy) = (Think::new(400, *deal), Greedy::new(*deal));
-        while let Some(who) = game.decision().map(|decision| decision.who()) {
-            let choice = if who == *seat { think.decide(&game) } else { greedy.decide(&game) };
-            assert!(game.choose(choice).is_ok());
-        }
-        assert_eq!(game.fault(), None);
-        game.points()[*seat] - game.points()[1 - seat]
-    });
-    let (lead, won) = (leads.iter().sum::<i64>(), leads.iter().filter(|lead| **lead > 0).count());
+    let (won, lead) = against_greedy(&["base"], 400, 6);
     assert!(won >= 9 && lead >= 12 * 5, "{won} of 12 won, {lead} points ahead");
 }
 
@@ -294,4 +281,54 @@ fn whatever_is_published_can_be_thought_about() {
         }
         assert_eq!(game.fault(), None, "{name}");
     });
+}
+
+/// What the points of all seats sum up to in some games of a pack in which all win or lose together.
+fn household_points(rules: &Arc<Rules>, player: impl Fn(u64) -> Box<dyn Player> + Sync) -> i64 {
+    let sums = each_on_threads(&[0, 1, 2, 3, 4, 5], |deal: &u64| {
+        let mut game = begun(rules, &Setup { players: 2, seed: *deal, ..Setup::default() });
+        let mut player = player(*deal);
+        while game.decision().is_some() {
+            let choice = player.decide(&game);
+            assert!(game.choose(choice).is_ok());
+        }
+        assert_eq!(game.fault(), None);
+        game.points()[0]
+    });
+    sums.iter().sum()
+}
+
+#[test]
+fn who_wins_together_plays_together() {
+    let rules = rules(&["heathfire"], &[]);
+    let thought = household_points(&rules, |deal| Box::new(Think::new(100, deal)));
+    let greedy = household_points(&rules, |deal| Box::new(Greedy::new(deal)));
+    // Of seven households that have to come home in each of six games.
+    assert!(thought >= 24 && greedy * 2 <= thought, "{thought} come home, and {greedy}");
+}
+
+/// Plays each deal from both seats. Returns how many games the thinking player has won, and by how many points it leads
+/// in all of them.
+fn against_greedy(packs: &[&str], playouts: u32, deals: u64) -> (usize, i64) {
+    let rules = rules(packs, &[]);
+    let games: Vec<(u64, usize)> = (0..deals).flat_map(|deal| [(deal, 0), (deal, 1)]).collect();
+    let leads = each_on_threads(&games, |(deal, seat)| {
+        let mut game = begun(&rules, &Setup { players: 2, seed: *deal, ..Setup::default() });
+        let (mut think, mut greedy) = (Think::new(playouts, *deal), Greedy::new(*deal));
+        while let Some(who) = game.decision().map(|decision| decision.who()) {
+            let choice = if who == *seat { think.decide(&game) } else { greedy.decide(&game) };
+            assert!(game.choose(choice).is_ok(), "what is chosen was offered");
+        }
+        assert_eq!(game.fault(), None);
+        game.points()[*seat] - game.points()[1 - seat]
+    });
+    (leads.iter().filter(|lead| **lead > 0).count(), leads.iter().sum())
+}
+
+#[test]
+fn who_thinks_ahead_bids_in_the_open_and_in_secret() {
+    for (packs, playouts) in [(&["base", "auctions"][..], 1_000), (&["round1_secrets"], 500)] {
+        let (won, lead) = against_greedy(packs, playouts, 4);
+        assert!(won >= 5 && lead >= 8 * 4, "{packs:?}: {won} of 8 won, {lead} points ahead");
+    }
 }

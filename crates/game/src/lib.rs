@@ -8,6 +8,7 @@
 extern crate self as rota_game;
 
 mod alike;
+mod allies;
 mod apply;
 mod bit_packing;
 mod blocks;
@@ -30,6 +31,7 @@ mod layout;
 mod piece;
 mod player_view;
 mod players;
+mod playout;
 mod position;
 mod profile;
 mod questions;

@@ -5,6 +5,7 @@ use rota_vm::{Answer, Pending, Reply};
 use crate::chance::{mix, reduce};
 use crate::decision::{Choice, Decision};
 use crate::game::Game;
+use crate::imagine::options_in_words;
 
 /// How far ahead is who has won by a rule, and behind who has not: further than any points.
 const WON: i64 = i64::MAX / 2;
@@ -146,6 +147,14 @@ impl Player for Greedy {
         if !dealt.determinize(u8::try_from(decision.who()).ok(), seed) {
             return self.random.choice(&decision);
         }
+        // What was chosen in secret was chosen again, so that the same options may be others.
+        let in_dealt = match (&game.concealed, dealt.decision()) {
+            (None, _) => Vec::new(),
+            (Some(_), there) => match there.and_then(|there| options_in_words(&there, &decision)) {
+                Some(options) => options,
+                None => return self.random.choice(&decision),
+            },
+        };
         let copy = self.copy.get_or_insert_with(|| game.fork());
         let mut best: Option<(i64, Choice)> = None;
         let mut ties = 0;
@@ -153,9 +162,12 @@ impl Player for Greedy {
         let count = decision.option_count();
         let first = if count > MAX_TRIED_OPTIONS { self.random.below(count) } else { 0 };
         let numbers = (0..count.min(MAX_TRIED_OPTIONS)).map(|number| (first + number) % count);
-        let options = numbers.filter_map(|number| decision.option(number));
-        for choice in options.chain(decision.may_pass().then_some(Answer::Pass)) {
-            let lead = Greedy::lead(copy, dealt, decision.who(), choice);
+        let options = numbers.filter_map(|number| {
+            let choice = decision.option(number)?;
+            Some((choice, in_dealt.get(number).copied().unwrap_or(choice)))
+        });
+        for (choice, there) in options.chain(decision.may_pass().then_some((Answer::Pass, Answer::Pass))) {
+            let lead = Greedy::lead(copy, dealt, decision.who(), there);
             match best {
                 Some((most, _)) if lead < most => continue,
                 Some((most, _)) if lead == most => ties += 1,

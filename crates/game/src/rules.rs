@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
 use rota_bytecode::program::{MOST_PLAYERS, Secrecy};
-use rota_bytecode::{Condition, Program, Query, Source};
+use rota_bytecode::{Condition, Effect, Op, Program, Query, Source};
 
 use crate::blocks::Blocks;
 
@@ -127,6 +127,7 @@ pub struct Rules {
     sources: Vec<Option<u16>>,
     blocks: Blocks,
     knows_secrets: bool,
+    names_winners: bool,
 }
 
 impl Rules {
@@ -164,6 +165,7 @@ impl Rules {
         let sources = sources(&stock);
         let knows_secrets = program.declared.vars.iter().any(|var| var.secret)
             || program.choices.iter().any(|site| site.secrecy != Secrecy::Open);
+        let names_winners = program.ops.iter().any(|op| matches!(op, Op::Apply(_, Effect::Win, _)));
         Ok(Rules {
             program,
             catalog,
@@ -177,12 +179,18 @@ impl Rules {
             sources,
             blocks,
             knows_secrets,
+            names_winners,
         })
     }
 
     /// Whether players may choose something that others do not see, or keep it in a variable.
     pub(crate) fn knows_secrets(&self) -> bool {
         self.knows_secrets
+    }
+
+    /// Whether a rule may say who has won, whatever the points are.
+    pub(crate) fn names_winners(&self) -> bool {
+        self.names_winners
     }
 
     /// The program.

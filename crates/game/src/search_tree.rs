@@ -81,17 +81,22 @@ impl Tree {
     }
 
     /// Picks one of the choices that were never tried at random, and where there is none the most promising one; nothing
-    /// where there is nothing to choose.
-    pub fn choose(&mut self, node: usize, decision: &Decision<'_>, random: &mut Random) -> Option<Chosen> {
+    /// where there is nothing to choose. The options go by the answers in `known_as`, by number, where there are any.
+    pub fn choose(
+        &mut self,
+        node: usize,
+        decision: &Decision<'_>,
+        known_as: &[Answer],
+        random: &mut Random,
+    ) -> Option<Chosen> {
         let (choice, who) = (decision.choice(), decision.who() as u8);
         let mut untried = None;
         let mut untried_count = 0;
         let mut best: Option<(u64, Chosen)> = None;
         let numbers = (0..decision.option_count()).map(Some).chain(decision.may_pass().then_some(None));
         for number in numbers {
-            let Some(answer) = number.map_or(Some(Answer::Pass), |number| decision.option(number)) else {
-                continue;
-            };
+            let known_as = |number: usize| known_as.get(number).copied().or_else(|| decision.option(number));
+            let Some(answer) = number.map_or(Some(Answer::Pass), known_as) else { continue };
             let place = match self.find(node, (choice, who, answer)) {
                 Ok(place) => place,
                 Err(place) => {

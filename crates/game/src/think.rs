@@ -2,18 +2,18 @@
 //!
 //! The search is the one known as UCT, on one tree for everything that chance may bring ("open loop"): each round deals
 //! again what the player does not know, goes down the tree by the choices that are offered there, tries one that was
-//! not tried yet, plays on at random for a while and concludes. Each seat chooses what is best for itself. All numbers
-//! are whole ones, so the same seed makes the same choice on every machine.
+//! not tried yet, plays on for a while and concludes. Each seat chooses what is best for itself and those who win with
+//! it. All numbers are whole ones, so the same seed makes the same choice on every machine.
 
 use rota_vm::{Answer, Reply};
 
+use crate::allies::{Allies, TOLD_BY};
 use crate::decision::{Choice, Decision};
 use crate::game::Game;
-use crate::players::{Player, Random, lead};
+use crate::imagine::options_in_words;
+use crate::players::{Player, Random};
+use crate::playout::PlayoutPolicy;
 use crate::search_tree::{ONE, Tree};
-
-/// How many decisions are played at random before the game is concluded: as strong as to the end, and faster.
-const CUT: u32 = 24;
 
 /// How many rounds at random tell what leads are to be expected.
 const CALIBRATION: i64 = 64;
@@ -50,9 +50,18 @@ pub struct Think {
     random: Random,
     copy: Option<Game>,
     /// Games with other secret choices that look the same to the player, where there are secret ones.
-    worlds: Vec<Game>,
+    worlds: Vec<World>,
     tree: Tree,
     path: Vec<usize>,
+    policy: PlayoutPolicy,
+}
+
+/// A game that looks the same to the player.
+#[derive(Debug)]
+struct World {
+    game: Game,
+    /// What its options are in the game that is played, by number; nothing where they are the same.
+    options: Vec<Choice>,
 }
 
 /// What a player has considered.
@@ -125,7 +134,7 @@ impl Think {
     pub fn new(playouts: u32, seed: u64) -> Think {
         let (worlds, tree, path) = (Vec::new(), Tree::default(), Vec::new());
         let (playouts, random) = (playouts.max(1), Random::new(seed));
-        Think { playouts, random, copy: None, worlds, tree, path }
+        Think { playouts, random, copy: None, worlds, tree, path, policy: PlayoutPolicy::default() }
     }
 
     /// Considers the decision that waits. `goes_on` is asked now and then, with the number of playouts so far, whether
@@ -139,14 +148,16 @@ impl Think {
         let who = decision.who();
         let mut copy = self.copy.take().unwrap_or_else(|| game.fork());
         self.tree.clear();
+        self.policy.clear(game.rules().program().choices.len());
         if !self.imagine(game, who) {
             return Considered::without_playouts(self.random.choice(&decision));
         }
-        let scale = self.calibrated(&mut copy, game.points().len(), who);
+        let allies = self.allies(&mut copy, game, who);
+        let scale = self.calibrated(&mut copy, &allies, game.points().len(), who);
         let mut playouts = 0;
         while playouts < self.playouts && goes_on(playouts) {
             let more = BETWEEN_QUESTIONS.min(self.playouts - playouts);
-            (0..more).for_each(|_| self.round(&mut copy, who, &scale));
+            (0..more).for_each(|_| self.round(&mut copy, who, &allies, &scale));
             playouts += more;
         }
         self.copy = Some(copy);
@@ -167,33 +178,39 @@ impl Think {
         unknown.sort_unknown(u8::try_from(who).ok());
         self.worlds.clear();
         if game.concealed.is_none() {
-            self.worlds.push(unknown);
+            self.worlds.push(World { game: unknown, options: Vec::new() });
             return true;
         }
         for _ in 0..WORLDS {
             let mut world = unknown.fork();
-            if world.determinize(u8::try_from(who).ok(), self.random.bits()) {
-                self.worlds.push(world);
+            if !world.determinize(u8::try_from(who).ok(), self.random.bits()) {
+                continue;
+            }
+            let both = game.decision().zip(world.decision());
+            if let Some(options) = both.and_then(|(here, there)| options_in_words(&here, &there)) {
+                self.worlds.push(World { game: world, options });
             }
         }
         !self.worlds.is_empty()
     }
 
-    /// Becomes one of the worlds, with what is left to chance dealt again.
-    fn deal(&mut self, copy: &mut Game, who: usize) {
+    /// Becomes one of the worlds, with what is left to chance dealt again. Returns which.
+    fn deal(&mut self, copy: &mut Game, who: usize) -> usize {
         let world = self.random.below(self.worlds.len());
-        copy.copy_from(&self.worlds[world]);
+        copy.copy_from(&self.worlds[world].game);
         // In a world nothing is noted as chosen in secret, so that this finds what there is.
         _ = copy.determinize(u8::try_from(who).ok(), self.random.bits());
+        world
     }
 
     /// One way down the tree and on to an end.
-    fn round(&mut self, copy: &mut Game, who: usize, scale: &[Scale]) {
-        self.deal(copy, who);
+    fn round(&mut self, copy: &mut Game, who: usize, allies: &Allies, scale: &[Scale]) {
+        let world = self.deal(copy, who);
         self.path.clear();
         let mut node = Tree::ROOT;
         while let Some(decision) = copy.decision() {
-            let Some(chosen) = self.tree.choose(node, &decision, &mut self.random) else { break };
+            let known_as = if node == Tree::ROOT { &self.worlds[world].options[..] } else { &[] };
+            let Some(chosen) = self.tree.choose(node, &decision, known_as, &mut self.random) else { break };
             self.path.push(chosen.node);
             if copy.pick(chosen.number).is_err() {
                 break;
@@ -203,38 +220,42 @@ impl Think {
                 break;
             }
         }
-        self.play_out(copy);
+        self.policy.play(copy, &mut self.random);
+        let lead = |seat| bounded_lead(copy, allies, seat);
+        let worth = |seat: usize| scale.get(seat).map_or(0, |scale| scale.value(copy, seat, lead(seat)));
+        self.policy.learn(worth);
         for node in &self.path {
             let seat = self.tree.seat(*node);
-            let lead = bounded_lead(copy, seat);
-            let value = scale.get(seat).map_or(0, |scale| scale.value(copy, seat, lead));
-            self.tree.gain(*node, value, lead);
+            self.tree.gain(*node, worth(seat), lead(seat));
         }
     }
 
-    /// Plays on at random for a while, and then as if the turn were the last.
-    fn play_out(&mut self, copy: &mut Game) {
-        let (random, mut left) = (&mut self.random, CUT);
-        copy.play(|pending| {
-            if left == 0 {
-                return Reply::Later;
-            }
-            left -= 1;
-            random.option(pending.total, pending.pass).map_or(Reply::Pass, Reply::Number)
-        });
-        if !copy.is_over() {
-            copy.conclude();
+    /// Who wins together, as games tell that are played to their end at random.
+    fn allies(&mut self, copy: &mut Game, game: &Game, who: usize) -> Allies {
+        let seats = game.points().len();
+        if !game.rules().names_winners() {
+            return Allies::none(seats);
         }
+        let mut allies = Allies::all(seats);
+        for _ in 0..TOLD_BY {
+            self.deal(copy, who);
+            let random = &mut self.random;
+            copy.play(|pending| {
+                random.option(pending.total, pending.pass).map_or(Reply::Pass, Reply::Number)
+            });
+            allies.learn(&copy.winners().unwrap_or_default());
+        }
+        allies
     }
 
     /// What leads each seat has at the end of games that are played on at random.
-    fn calibrated(&mut self, copy: &mut Game, seats: usize, who: usize) -> Vec<Scale> {
+    fn calibrated(&mut self, copy: &mut Game, allies: &Allies, seats: usize, who: usize) -> Vec<Scale> {
         let mut sums = vec![(0, 0); seats];
         for _ in 0..CALIBRATION {
             self.deal(copy, who);
-            self.play_out(copy);
+            self.policy.play(copy, &mut self.random);
             for (seat, (sum, squares)) in sums.iter_mut().enumerate() {
-                let lead = bounded_lead(copy, seat);
+                let lead = bounded_lead(copy, allies, seat);
                 *sum += lead;
                 *squares += lead * lead;
             }
@@ -288,7 +309,7 @@ impl Scale {
     }
 }
 
-/// How far a seat is ahead of the best of the others, within bounds.
-fn bounded_lead(game: &Game, seat: usize) -> i64 {
-    lead(game, seat).clamp(-MOST, MOST)
+/// How far a seat and its allies are ahead of the best of the others, within bounds.
+fn bounded_lead(game: &Game, allies: &Allies, seat: usize) -> i64 {
+    allies.lead(game.points(), seat).clamp(-MOST, MOST)
 }
