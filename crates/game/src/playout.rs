@@ -16,7 +16,7 @@ const UNIFORM: usize = 4;
 const LEAST_DIFFERENCE: i64 = ONE / 25;
 
 /// Chooses while a game is played on, and learns whether it is worth while to pass at each of the program's decisions:
-/// the average sampling technique (MAST), for the two answers that mean the same wherever one is asked.
+/// the move-average sampling technique (MAST), for the two answers that mean the same wherever one is asked.
 ///
 /// Who bids in an auction or pays for something at random mostly harms itself, so that games at random say little.
 #[derive(Debug, Default)]
