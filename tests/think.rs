@@ -283,26 +283,31 @@ fn whatever_is_published_can_be_thought_about() {
     });
 }
 
-/// What the points of all seats sum up to in some games of a pack in which all win or lose together.
-fn household_points(rules: &Arc<Rules>, player: impl Fn(u64) -> Box<dyn Player> + Sync) -> i64 {
-    let sums = each_on_threads(&[0, 1, 2, 3, 4, 5], |deal: &u64| {
-        let mut game = begun(rules, &Setup { players: 2, seed: *deal, ..Setup::default() });
+/// Plays a game of two to its end and returns the points.
+fn played(rules: &Arc<Rules>, deal: u64, mut decide: impl FnMut(&Game, usize) -> Choice) -> Vec<i64> {
+    let mut game = begun(rules, &Setup { players: 2, seed: deal, ..Setup::default() });
+    while let Some(who) = game.decision().map(|decision| decision.who()) {
+        let choice = decide(&game, who);
+        assert!(game.choose(choice).is_ok(), "what is chosen was offered");
+    }
+    assert_eq!(game.fault(), None);
+    game.points().to_vec()
+}
+
+/// How many points one seat has after six games, all of them together, where one player has every seat.
+fn points_together(rules: &Arc<Rules>, player: impl Fn(u64) -> Box<dyn Player> + Sync) -> i64 {
+    let points = each_on_threads(&[0, 1, 2, 3, 4, 5], |deal: &u64| {
         let mut player = player(*deal);
-        while game.decision().is_some() {
-            let choice = player.decide(&game);
-            assert!(game.choose(choice).is_ok());
-        }
-        assert_eq!(game.fault(), None);
-        game.points()[0]
+        played(rules, *deal, |game, _| player.decide(game))[0]
     });
-    sums.iter().sum()
+    points.iter().sum()
 }
 
 #[test]
 fn who_wins_together_plays_together() {
     let rules = rules(&["heathfire"], &[]);
-    let thought = household_points(&rules, |deal| Box::new(Think::new(100, deal)));
-    let greedy = household_points(&rules, |deal| Box::new(Greedy::new(deal)));
+    let thought = points_together(&rules, |deal| Box::new(Think::new(100, deal)));
+    let greedy = points_together(&rules, |deal| Box::new(Greedy::new(deal)));
     // Of seven households that have to come home in each of six games.
     assert!(thought >= 24 && greedy * 2 <= thought, "{thought} come home, and {greedy}");
 }
@@ -313,14 +318,10 @@ fn against_greedy(packs: &[&str], playouts: u32, deals: u64) -> (usize, i64) {
     let rules = rules(packs, &[]);
     let games: Vec<(u64, usize)> = (0..deals).flat_map(|deal| [(deal, 0), (deal, 1)]).collect();
     let leads = each_on_threads(&games, |(deal, seat)| {
-        let mut game = begun(&rules, &Setup { players: 2, seed: *deal, ..Setup::default() });
         let (mut think, mut greedy) = (Think::new(playouts, *deal), Greedy::new(*deal));
-        while let Some(who) = game.decision().map(|decision| decision.who()) {
-            let choice = if who == *seat { think.decide(&game) } else { greedy.decide(&game) };
-            assert!(game.choose(choice).is_ok(), "what is chosen was offered");
-        }
-        assert_eq!(game.fault(), None);
-        game.points()[*seat] - game.points()[1 - seat]
+        let decide = |game: &Game, who| if who == *seat { think.decide(game) } else { greedy.decide(game) };
+        let points = played(&rules, *deal, decide);
+        points[*seat] - points[1 - seat]
     });
     (leads.iter().filter(|lead| **lead > 0).count(), leads.iter().sum())
 }

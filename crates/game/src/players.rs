@@ -55,6 +55,11 @@ impl Random {
         (number < options).then_some(number)
     }
 
+    /// The same as an answer, for [`Game::play`].
+    pub(crate) fn reply(&mut self, pending: &Pending) -> Reply {
+        self.option(pending.total, pending.pass).map_or(Reply::Pass, Reply::Number)
+    }
+
     /// One of the choices of a decision, each equally likely.
     pub(crate) fn choice(&mut self, decision: &Decision<'_>) -> Choice {
         let number = self.option(decision.option_count(), decision.may_pass());
@@ -90,7 +95,7 @@ impl Uniform {
 
     /// What it picks, for [`Game::play`].
     pub fn reply(&mut self, pending: &Pending) -> Reply {
-        self.random.option(pending.total, pending.pass).map_or(Reply::Pass, Reply::Number)
+        self.random.reply(pending)
     }
 }
 

@@ -76,19 +76,16 @@ impl PlayoutPolicy {
     }
 
     fn reply(&mut self, pending: &Pending, random: &mut Random) -> Reply {
-        let number = if !pending.pass || pending.total == 0 {
-            random.option(pending.total, pending.pass)
-        } else {
-            let is_passed = self.passes(pending.choice).filter(|_| random.below(UNIFORM) > 0);
-            let number = match is_passed {
-                Some(true) => None,
-                Some(false) => Some(random.below(pending.total)),
-                None => random.option(pending.total, true),
-            };
-            self.made.push((pending.choice, pending.who, number.is_none()));
-            number
+        if !pending.pass || pending.total == 0 {
+            return random.reply(pending);
+        }
+        let reply = match self.passes(pending.choice).filter(|_| random.below(UNIFORM) > 0) {
+            Some(true) => Reply::Pass,
+            Some(false) => Reply::Number(random.below(pending.total)),
+            None => random.reply(pending),
         };
-        number.map_or(Reply::Pass, Reply::Number)
+        self.made.push((pending.choice, pending.who, reply == Reply::Pass));
+        reply
     }
 
     /// Whether it is worth while to pass; nothing where that is about the same.

@@ -5,7 +5,7 @@
 //! not tried yet, plays on for a while and concludes. Each seat chooses what is best for itself and those who win with
 //! it. All numbers are whole ones, so the same seed makes the same choice on every machine.
 
-use rota_vm::{Answer, Reply};
+use rota_vm::Answer;
 
 use crate::allies::{Allies, TOLD_BY};
 use crate::decision::{Choice, Decision};
@@ -221,12 +221,16 @@ impl Think {
             }
         }
         self.policy.play(copy, &mut self.random);
-        let lead = |seat| bounded_lead(copy, allies, seat);
-        let worth = |seat: usize| scale.get(seat).map_or(0, |scale| scale.value(copy, seat, lead(seat)));
-        self.policy.learn(worth);
+        // For each seat what the end is worth, and its lead: many decisions of one game are counted by them.
+        let end = |(seat, scale): (usize, &Scale)| {
+            let lead = bounded_lead(copy, allies, seat);
+            (scale.value(copy, seat, lead), lead)
+        };
+        let ends: Vec<(i64, i64)> = scale.iter().enumerate().map(end).collect();
+        self.policy.learn(|seat| ends.get(seat).map_or(0, |(worth, _)| *worth));
         for node in &self.path {
-            let seat = self.tree.seat(*node);
-            self.tree.gain(*node, worth(seat), lead(seat));
+            let (worth, lead) = ends.get(self.tree.seat(*node)).copied().unwrap_or_default();
+            self.tree.gain(*node, worth, lead);
         }
     }
 
@@ -240,9 +244,7 @@ impl Think {
         for _ in 0..TOLD_BY {
             self.deal(copy, who);
             let random = &mut self.random;
-            copy.play(|pending| {
-                random.option(pending.total, pending.pass).map_or(Reply::Pass, Reply::Number)
-            });
+            copy.play(|pending| random.reply(pending));
             allies.learn(&copy.winners().unwrap_or_default());
         }
         allies
