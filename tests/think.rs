@@ -119,7 +119,10 @@ impl Worlds {
             let dealt = |game: &Game| {
                 let mut copy = game.fork();
                 let all = [None, Some(0), Some(1), Some(2)];
-                copy.determinize(Some(who), seed).then(|| all.map(|seat| copy.seen_by(seat).text()).concat())
+                copy.determinize(Some(who), seed).then(|| {
+                    offers_the_same(game, &copy);
+                    all.map(|seat| copy.seen_by(seat).text()).concat()
+                })
             };
             let (here, there) = (dealt(one), dealt(other));
             assert_eq!(here.is_some(), there.is_some(), "seat {who} is dealt something in one of them alone");
@@ -132,6 +135,17 @@ impl Worlds {
         self.compare_choices(|| Box::new(Think::new(24, seed)), who);
         self.compare_choices(|| Box::new(Greedy::new(seed)), who);
         compared.decisions += 1;
+    }
+}
+
+/// Each option of a game is one of a copy that was dealt again, and may be taken there.
+fn offers_the_same(game: &Game, copy: &Game) {
+    let (Some(here), Some(there)) = (game.decision(), copy.decision()) else { return };
+    let options = here.options_in(&there).unwrap_or_default();
+    assert_eq!((options.len(), there.option_count()), (here.option_count(), here.option_count()));
+    for (own, other) in here.choices().zip(options) {
+        assert_eq!(here.text(own), there.text(other));
+        assert!(copy.fork().choose(other).is_ok(), "what was offered is taken");
     }
 }
 

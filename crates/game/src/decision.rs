@@ -1,5 +1,6 @@
 //! A decision that waits for a player, and the matching of what people write against what is offered.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
 use rota_bytecode::program::ChoiceSite;
@@ -137,6 +138,23 @@ impl<'a> Decision<'a> {
     #[must_use]
     pub fn text(&self, choice: Choice) -> String {
         words_of(self.game.questions(), self.choice, self.who, choice)
+    }
+
+    /// For each option in order, a pass not counted, the same one of a copy of this game: one that
+    /// [`Game::determinize`] has dealt again may hold another card of the same kind, so that options are known by their
+    /// words. Nothing where the copy does not offer the same.
+    #[must_use]
+    pub fn options_in(&self, copy: &Decision<'_>) -> Option<Vec<Choice>> {
+        let own = (0..self.count).filter_map(|number| self.option(number));
+        if self.game.concealed.is_none() {
+            return Some(own.collect());
+        }
+        let mut offered: BTreeMap<String, VecDeque<Choice>> = BTreeMap::new();
+        for choice in (0..copy.count).filter_map(|number| copy.option(number)) {
+            offered.entry(copy.text(choice)).or_default().push_back(choice);
+        }
+        let there = own.map(|choice| offered.get_mut(&self.text(choice))?.pop_front());
+        there.collect::<Option<Vec<Choice>>>().filter(|there| there.len() == copy.count)
     }
 
     /// Where a choice is, if it is about a place, a thing that has one, or a drawn tile: for whoever draws it.

@@ -21,6 +21,9 @@ impl Game {
     /// keeps and not shown to it, each among what came out of the same bag; and what others have chosen in secret, for
     /// other choices after which the seat has seen the same. For a copy that the seat thinks on.
     ///
+    /// Of cards that somebody was handed in secret the copy may have others of the same kind: the options of the game
+    /// are told there by [`Decision::options_in`](crate::Decision::options_in).
+    ///
     /// Nothing in the copy depends on what others have chosen in secret. Returns false where nothing was found that looks
     /// the same: then the copy still holds that, and the seat must not think on it.
     #[must_use]

@@ -5,13 +5,11 @@
 //! much was seen. So it is not drawn anew until it fits, but changed in one place at a time (a local search): what agrees
 //! with the game for at least as many choices as before stays. Nothing in that depends on what was chosen in truth.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use rota_vm::Answer;
 
 use crate::concealed::{Concealed, HiddenChoice, LOOKED_AT};
-use crate::decision::Decision;
 use crate::determinize::Unknown;
 use crate::game::Game;
 use crate::players::Random;
@@ -22,20 +20,6 @@ const CHANGES: usize = 1_000;
 
 /// How many of the last choices are changed more often than the others: what does not agree mostly comes from them.
 const LAST: usize = 4;
-
-/// For each option of another game the one of this game in the same words: a card may be another copy of its kind there.
-/// Nothing where they do not offer the same.
-pub(crate) fn options_in_words(game: &Decision<'_>, other: &Decision<'_>) -> Option<Vec<Answer>> {
-    let mut offered: BTreeMap<String, VecDeque<Answer>> = BTreeMap::new();
-    for choice in game.choices().filter(|choice| *choice != Answer::Pass) {
-        offered.entry(game.text(choice)).or_default().push_back(choice);
-    }
-    let options = (0..other.option_count()).map(|number| {
-        let words = other.text(other.option(number)?);
-        offered.get_mut(&words)?.pop_front()
-    });
-    options.collect::<Option<Vec<Answer>>>().filter(|options| options.len() == game.option_count())
-}
 
 /// A game that may become one which looks the same.
 pub(crate) struct Imagined<'s> {

@@ -5,7 +5,6 @@ use rota_vm::{Answer, Pending, Reply};
 use crate::chance::{mix, reduce};
 use crate::decision::{Choice, Decision};
 use crate::game::Game;
-use crate::imagine::options_in_words;
 
 /// How far ahead is who has won by a rule, and behind who has not: further than any points.
 const WON: i64 = i64::MAX / 2;
@@ -152,10 +151,10 @@ impl Player for Greedy {
         if !dealt.determinize(u8::try_from(decision.who()).ok(), seed) {
             return self.random.choice(&decision);
         }
-        // What was chosen in secret was chosen again, so that the same options may be others.
+        // Only then may they be others: there are many of some decisions.
         let in_dealt = match (&game.concealed, dealt.decision()) {
             (None, _) => Vec::new(),
-            (Some(_), there) => match there.and_then(|there| options_in_words(&there, &decision)) {
+            (Some(_), there) => match there.and_then(|there| decision.options_in(&there)) {
                 Some(options) => options,
                 None => return self.random.choice(&decision),
             },

@@ -5,12 +5,13 @@
 //! not tried yet, plays on for a while and concludes. Each seat chooses what is best for itself and those who win with
 //! it. All numbers are whole ones, so the same seed makes the same choice on every machine.
 
+use std::collections::BTreeMap;
+
 use rota_vm::Answer;
 
 use crate::allies::{Allies, TOLD_BY};
 use crate::decision::{Choice, Decision};
 use crate::game::Game;
-use crate::imagine::options_in_words;
 use crate::players::{Player, Random};
 use crate::playout::PlayoutPolicy;
 use crate::search_tree::{ONE, Tree};
@@ -187,7 +188,7 @@ impl Think {
                 continue;
             }
             let both = game.decision().zip(world.decision());
-            if let Some(options) = both.and_then(|(here, there)| options_in_words(&here, &there)) {
+            if let Some(options) = both.and_then(|(here, there)| known_as(&here, &there)) {
                 self.worlds.push(World { game: world, options });
             }
         }
@@ -278,6 +279,14 @@ impl Player for Think {
 }
 
 /// What is chosen where there is nothing to think about.
+/// What the options of a world are in the game that is played, by number.
+fn known_as(game: &Decision<'_>, world: &Decision<'_>) -> Option<Vec<Choice>> {
+    let there = game.options_in(world)?.into_iter().zip(0..);
+    let here: BTreeMap<Choice, usize> = there.collect();
+    let options = (0..world.option_count()).map(|number| game.option(*here.get(&world.option(number)?)?));
+    options.collect()
+}
+
 fn only_choice(decision: &Decision<'_>) -> Option<Choice> {
     match (decision.option_count(), decision.may_pass()) {
         (0, _) => Some(Answer::Pass),

@@ -94,11 +94,16 @@ pub(crate) fn option_rows(game: &Game, who: u8) -> Vec<i32> {
     let before = lead(game, who);
     let looker = Looker { game, who, center: center(game) };
     let mut copy = game.fork();
+    let there = dealt.decision().filter(|_| knows).and_then(|there| decision.options_in(&there));
+    let in_dealt = |choice: Choice, number: usize| match choice {
+        Choice::Pass => knows.then_some(choice),
+        Choice::Option { .. } => there.as_ref()?.get(number).copied(),
+    };
     let mut rows = Vec::new();
-    for choice in decision.choices() {
+    for (number, choice) in decision.choices().enumerate() {
         copy.copy_from(&dealt);
         let mut change = 0;
-        if knows && copy.choose(choice).is_ok() {
+        if in_dealt(choice, number).is_some_and(|there| copy.choose(there).is_ok()) {
             copy.conclude();
             change = lead(&copy, who) - before;
         }

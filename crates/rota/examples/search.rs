@@ -9,7 +9,7 @@ mod paths;
 
 use std::error::Error;
 
-use rota::{Choice, Game, Player, Random, Setup, Uniform};
+use rota::{Choice, Decision, Game, Player, Random, Setup, Uniform};
 
 /// How often each option is played out.
 const PLAYOUTS: usize = 30;
@@ -26,15 +26,20 @@ impl Playouts {
         Playouts { random: Random::new(seed), copy: None }
     }
 
-    /// By how much the player is ahead, summed over random games after this choice.
-    fn value(&mut self, game: &Game, who: usize, choice: Choice) -> i64 {
+    /// By how much the player is ahead, summed over random games after the option with this number; after a pass where
+    /// there is none.
+    fn value(&mut self, game: &Game, decision: &Decision<'_>, number: usize) -> i64 {
         let mut sum = 0;
+        let who = decision.who();
         for _ in 0..PLAYOUTS {
             let copy = self.copy.get_or_insert_with(|| game.fork());
             copy.copy_from(game);
             // The player must not know what it has not seen: that is dealt again.
             let is_dealt = copy.determinize(u8::try_from(who).ok(), self.random.bits());
-            if !is_dealt || copy.choose(choice).is_err() {
+            // Where something was chosen in secret, a card may be another of its kind there.
+            let options = copy.decision().filter(|_| is_dealt).and_then(|there| decision.options_in(&there));
+            let Some(options) = options else { return i64::MIN };
+            if copy.choose(options.get(number).copied().unwrap_or(Choice::Pass)).is_err() {
                 return i64::MIN;
             }
             let mut everybody = Uniform::new(self.random.bits());
@@ -51,7 +56,8 @@ impl Playouts {
 impl Player for Playouts {
     fn decide(&mut self, game: &Game) -> Choice {
         let Some(decision) = game.decision() else { return Choice::Pass };
-        let valued = decision.choices().map(|choice| (self.value(game, decision.who(), choice), choice));
+        let numbered = decision.choices().enumerate();
+        let valued = numbered.map(|(number, choice)| (self.value(game, &decision, number), choice));
         valued.max_by_key(|(value, _)| *value).map_or(Choice::Pass, |(_, choice)| choice)
     }
 }

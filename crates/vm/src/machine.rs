@@ -73,7 +73,7 @@ pub struct Pending {
 }
 
 /// An answer to a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
     /// Nothing is chosen.
     Pass,

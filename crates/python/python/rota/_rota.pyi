@@ -115,7 +115,8 @@ class Game:
     def determinize(self, seat: int | None, seed: int) -> Game | None:
         """A copy in which everything is dealt again that a seat, or an onlooker for `None`, does not know.
 
-        `None` where nothing was found that fits what the seat has seen.
+        Where something was chosen in secret a card may be another of its kind there: take options by their words. `None` where
+        nothing was found that fits what the seat has seen.
         """
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that a seat may know, or an onlooker for `None`, as data: a `TableView` of the protocol."""
