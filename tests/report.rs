@@ -1,6 +1,7 @@
 //! `rota report`: what it tells, that it finds what is unfair, and that it finds nothing where nothing is.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use rota_cli::Exit;
@@ -134,6 +135,55 @@ fn all_that_there_is_to_choose_is_tried() {
     {
         assert!(choices.contains(&choice), "{choices:?}");
     }
+}
+
+#[test]
+fn all_that_can_be_left_out_is_tried() {
+    let folder = lanes("report-without");
+    let line = format!("{} --set welcome=4 --games 60 --players uniform,uniform", folder.file("lanes"));
+    let document = report(&format!("{line} --without rules,tiles"));
+    let rows = |section: &str, name: &str| -> BTreeMap<String, (Value, Value)> {
+        let rows = document["sections"][section].as_array().unwrap().iter();
+        let row = |row: &Value| {
+            (row[name].as_str().unwrap().to_owned(), (row["points"]["value"].clone(), row["but"].clone()))
+        };
+        rows.map(row).collect()
+    };
+    let rules = rows("without_rules", "rule");
+    assert_eq!(rules.keys().collect::<Vec<_>>(), ["rule build_on", "rule earn_lane", "rule greet_first"]);
+    // Four points are given once; nobody is asked where nothing is built, and so the turns go on and on.
+    assert_eq!(rules["rule greet_first"], ((-4.0).into(), Value::Null));
+    assert_eq!(rules["rule build_on"], (Value::Null, "a rule stops".into()));
+    assert!(rules["rule earn_lane"].0.as_f64().unwrap() < -1.0, "{rules:?}");
+    let tiles = rows("without_tiles", "tile");
+    // Without ends no lane is ever closed, and the game cannot begin without the tile of its start.
+    assert_eq!(tiles["lanes/end"].0, rules["rule earn_lane"].0);
+    assert_eq!(tiles["lanes/through"], (Value::Null, "does not go with the rest".into()));
+    let claims = found(&document, "without_rules");
+    let claim = ("without rule greet_first: change of points of all seats".to_owned(), -4.0);
+    assert!(claims.contains(&claim), "{claims:?}");
+    // Where nobody has a rule apply, it is said that it does nothing.
+    let document =
+        report(&format!("{} --games 8 --players uniform,uniform --without rules", folder.file("lanes")));
+    let rows = document["sections"]["without_rules"].as_array().unwrap();
+    let idle = rows.iter().find(|row| row["rule"] == "rule greet_first").unwrap();
+    assert_eq!((&idle["points"], &idle["but"]), (&Value::Null, &"changes nothing".into()));
+}
+
+/// Of a pack that was asked for only what is its own, with the cards of its decks.
+#[test]
+fn a_pack_is_tried_without_its_own_rules_and_cards() {
+    let document = report("messages --games 4 --players uniform,uniform --without rules,tiles");
+    let all = |section: &str, name: &str| -> Vec<String> {
+        let rows = document["sections"][section].as_array().unwrap().iter();
+        rows.map(|row| row[name].as_str().unwrap().to_owned()).collect()
+    };
+    let rules = all("without_rules", "rule");
+    let is_told = |rule: &str| rules.iter().any(|known| known == rule);
+    assert!(is_told("rule look_for_message") && !is_told("rule place_tile"), "{rules:?}");
+    let tiles = all("without_tiles", "tile");
+    assert!(tiles.iter().any(|tile| tile == "shortest_road"), "{tiles:?}");
+    assert!(!tiles.iter().any(|tile| tile.starts_with("base/")), "{tiles:?}");
 }
 
 #[test]

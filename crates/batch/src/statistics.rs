@@ -4,8 +4,10 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// Observations of one quantity, kept as whole numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
     count: u64,
     sum: i128,
@@ -77,7 +79,7 @@ impl Sample {
 
 /// How much one quantity rises with another: the slope of a line through the origin, where what is observed together
 /// (as the seats of one game) is one observation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slope {
     count: u64,
     /// The sums of the products `xy` and of the squares `xx` of each observation, and those of their own products.

@@ -39,6 +39,17 @@ pub struct Interval {
     pub high: i64,
 }
 
+impl Interval {
+    /// A figure and the ends of its interval: `[low, middle, high]`.
+    #[must_use]
+    #[expect(clippy::float_arithmetic, reason = "what is drawn was counted elsewhere")]
+    pub fn new(ends: [f64; 3]) -> Interval {
+        // A figure that no picture could show becomes the largest that one can.
+        let [low, middle, high] = ends.map(|value| (value * 100.0).round().clamp(-1e12, 1e12) as i64);
+        Interval { low, middle, high }
+    }
+}
+
 /// Figures to be drawn.
 #[derive(Clone, Debug)]
 pub struct Plot {

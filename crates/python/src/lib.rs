@@ -8,6 +8,7 @@ mod errors;
 mod game;
 mod many;
 mod observe;
+mod report;
 mod rules;
 
 use pyo3::prelude::*;
@@ -20,6 +21,8 @@ mod _rota {
     use super::game::{Game, resume};
     #[pymodule_export]
     use super::many::{contest, simulate, standing};
+    #[pymodule_export]
+    use super::report::{ReportParts, ReportPlan};
     #[pymodule_export]
     use super::rules::{Rules, load, packs};
 }

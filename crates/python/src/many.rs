@@ -140,7 +140,7 @@ pub(crate) fn standing(
 }
 
 /// The players at a table, with the names that they have on the command line.
-fn seats(players: &[String]) -> PyResult<Vec<Seat>> {
+pub(crate) fn seats(players: &[String]) -> PyResult<Vec<Seat>> {
     for player in players {
         program(player)?;
     }

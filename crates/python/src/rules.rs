@@ -156,7 +156,7 @@ impl Rules {
     }
 
     fn __repr__(&self) -> String {
-        format!("<rota.Rules {}>", self.names.join(" "))
+        format!("<rota.Rules {}>", self.title())
     }
 
     /// For `pickle`: the texts that are not built in travel, so that whoever gets it needs no folder.
@@ -196,6 +196,12 @@ impl Rules {
     fn compile(packs: LoadedPacks, names: Vec<String>, settings: Settings, texts: Texts) -> PyResult<Rules> {
         let compiled = packs.compile(&settings).map_err(|error| pack_error(&error))?;
         Ok(Rules { packs, settings, compiled, names, texts })
+    }
+
+    /// The packs and variants.
+    pub fn title(&self) -> String {
+        let variants = self.settings.variants().map(|variant| format!("@{variant}"));
+        self.names.iter().cloned().chain(variants).collect::<Vec<_>>().join(" ")
     }
 
     pub fn shared(&self) -> Arc<rota::Rules> {

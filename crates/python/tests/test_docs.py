@@ -31,7 +31,7 @@ class Pages(unittest.TestCase):
             self.skipTest("pyarrow is not installed")
         names: dict[str, object] = {}
         smaller = [("games=1_000_000,", "games=60, workers=0,"), ("shard=2_000", "shard=20"), ("think:2000", "think:20")]
-        smaller.append(("deals=200,", "deals=8, workers=0,"))
+        smaller += [("deals=200,", "deals=8, workers=0,"), ("games=20_000,", "games=4, workers=0,")]
         [block] = blocks("runs.md")
         for large, small in smaller:
             self.assertIn(large, block)
@@ -45,6 +45,7 @@ class Pages(unittest.TestCase):
             finally:
                 os.chdir(here)
         self.assertEqual(names["run"].shards, 3)  # type: ignore[attr-defined]
+        self.assertEqual(names["told"].document["games"], 4)  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":

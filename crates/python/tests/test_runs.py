@@ -79,9 +79,9 @@ class Shards(unittest.TestCase):
     def test_games_of_another_version_are_not_taken(self) -> None:
         played = runs._play
 
-        def elsewhere(plan: runs._Plan, first: int, count: int) -> Any:
+        def elsewhere(plan: runs._Plan, shard: runs._Shard) -> Any:
             with unittest.mock.patch.object(runs, "__version__", "0.0.1"):
-                return played(plan, first, count)
+                return played(plan, shard)
 
         with unittest.mock.patch.object(runs, "_play", elsewhere):
             with self.assertRaisesRegex(rota.RotaError, "another version"):
@@ -95,6 +95,32 @@ class Shards(unittest.TestCase):
         self.assertEqual(run.standing()[0]["better"], 1)
 
 
+    def test_a_report_in_shards_is_the_report_of_one_machine(self) -> None:
+        rules, players = rota.load("fortune_teller"), ["uniform", "uniform"]
+        told: dict[str, Any] = dict(
+            against={"the second artwork": rota.load("fortune_teller@second_design")}, choices=True, without=["rules", "tiles"]
+        )
+        one = runs.report(rules, players, 12, self.folder / "one", workers=0, **told)
+        parts = runs.report(rules, players, 12, self.folder / "parts", shard=5, workers=0, **told)
+        self.assertEqual((parts.document, parts.page), (one.document, one.page))
+        self.assertEqual(one.document["games"], 12)
+        self.assertEqual(parts.shards, 3 * one.shards)
+        self.assertEqual([row["given"] for row in one.document["against"]], ["the second artwork"])
+        taken_out = {row["rule"]: row for row in one.document["sections"]["without_rules"]}
+        self.assertLess(taken_out["rule complete_tent"]["points"]["value"], 0)
+        # Each game of each side is a row, with what was measured of it.
+        own = pyarrow.parquet.read_table(runs.files(self.folder / "one")[0]).to_pydict()
+        self.assertEqual(own["number"], list(range(12)))
+        seats = one.document["sections"]["seats"]
+        self.assertAlmostEqual(sum(own["points of all seats"]) / 12, sum(seat["points"] for seat in seats))
+        again = runs.report(rules, players, 12, self.folder / "parts", shard=5, workers=0, **told)
+        self.assertEqual((again.played, again.document), (0, one.document))
+        with self.assertRaisesRegex(rota.RotaError, "holds another run"):
+            runs.report(rules, players, 12, self.folder / "parts", shard=5, workers=0)
+        with self.assertRaisesRegex(rota.Refused, "`rules` and `tiles`"):
+            runs.report(rules, players, 12, self.folder / "other", workers=0, without=["dice"])
+
+
 KILLED = """
 import os, sys, rota
 from rota import runs
@@ -102,14 +128,15 @@ from rota import runs
 games, shard, folder = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 played = runs._play
 
-def dies_once(plan, first, count):
+def dies_once(plan, shard_of_games):
+    side, first, count = shard_of_games
     # The worker of the sixth shard is gone in the middle of it, the first time that somebody plays it.
     mark = os.path.join(folder, "killed")
     if first == 5 * shard and not os.path.exists(mark):
         open(mark, "w").close()
-        played(plan, first, count // 2)
+        played(plan, (side, first, count // 2))
         os.kill(os.getpid(), 9)
-    return played(plan, first, count)
+    return played(plan, shard_of_games)
 
 runs._play = dies_once
 run = runs.simulate(rota.load("base"), ["uniform", "uniform"], games, folder, seed=9, shard=shard, workers=2)

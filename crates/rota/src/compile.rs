@@ -16,6 +16,7 @@ use rota_tiles::{RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, SetInPlay, TileSet};
 use crate::error::Error;
 use crate::language;
 use crate::load::{LoadedPacks, neighbours};
+use crate::removal::Removal;
 use crate::settings::Settings;
 use crate::stock::{StockBuilder, catalog};
 
@@ -32,6 +33,8 @@ pub(crate) struct Build<'a> {
     pub guests: Vec<String>,
     /// A change made on purpose.
     pub mutation: Option<&'a Mutation>,
+    /// What is left out.
+    pub removal: Option<&'a Removal>,
     /// What a scenario wants answered.
     pub questions: Vec<Question<'a>>,
     /// How many copies of each tile set are in the bag; 0 counts as 1.
@@ -70,11 +73,21 @@ impl LoadedPacks {
     /// # Errors
     /// All that is wrong with packs, tile sets and settings together, what was found on loading included.
     pub fn compile(&self, settings: &Settings) -> Result<CompiledGame, Error> {
+        self.compile_as(settings, None)
+    }
+
+    /// The same, maybe without something.
+    pub(crate) fn compile_as(
+        &self,
+        settings: &Settings,
+        removal: Option<&Removal>,
+    ) -> Result<CompiledGame, Error> {
         let placed = settings.placed(&self.sources).map_err(|(found, sources)| Error::new(found, sources))?;
         let build = Build {
             variants: placed.variants,
             options: placed.options,
             start: placed.start,
+            removal,
             copies: settings.copy_count(),
             seats: settings.seat_names().to_vec(),
             keep_tree: settings.keeps_tree(),
@@ -193,7 +206,10 @@ impl LoadedPacks {
             packs: &packs,
             variants: &build.variants,
             options: &build.options,
-            edit: build.mutation.and_then(|mutation| mutation.edit.as_ref()),
+            edit: build
+                .mutation
+                .and_then(|mutation| mutation.edit.as_ref())
+                .or(build.removal.and_then(Removal::edit)),
         };
         let (compiled, found) = rota_compile::compile(&CompileInput {
             selection,
@@ -287,7 +303,8 @@ impl LoadedPacks {
         let bags = vec![Vec::new(); compiled.program.declared.bags.len()];
         let mut left_out = compiled.left_out.clone();
         left_out.iter_mut().for_each(|left| left.copies = left.copies.saturating_mul(build.copies.max(1)));
-        let mut stock = StockBuilder { bags, left_out, ..StockBuilder::default() };
+        let none_of = build.removal.and_then(Removal::kind);
+        let mut stock = StockBuilder { bags, left_out, none_of, ..StockBuilder::default() };
         for ((set, printing), used) in sets.iter().zip(&printings).zip(&compiled.tiles) {
             stock.add_set(set, *printing, used.bag, build.copies.max(1));
         }

@@ -62,6 +62,7 @@
 //! | show a game to those who play | [`Game::seen_by`]: a [`PlayerView`] holds nothing that its player may not know |
 //! | save, take back, replay | [`Session`] and [`Save`] |
 //! | say what plays, and what is different | [`contents()`], [`difference()`]; [`editions()`] for all that can be chosen |
+//! | play without a rule or a kind of tile | [`LoadedPacks::removable_rules`], [`LoadedPacks::removable_kinds`], [`LoadedPacks::compile_without`] |
 //! | count what tiles show, and how likely they fit | [`contents()`], [`fitting()`] |
 //! | show the tiles of a pack that is still being written | [`pack_tiles()`] |
 //! | explain points | [`accounts`], [`LoadedPacks::provenance`] |
@@ -91,6 +92,7 @@ mod pack_tiles;
 mod parallel_map;
 mod problems;
 mod provenance;
+mod removal;
 mod scenario;
 mod session;
 mod settings;
@@ -118,6 +120,7 @@ pub use pack_tiles::{PackSegment, PackTile, PackTiles, pack_tiles};
 pub use parallel_map::parallel_map;
 pub use problems::problems_of;
 pub use provenance::Provenance;
+pub use removal::Removal;
 pub use scenario::{
     Fingerprint, Outcome, Scenario, Step, check_scenarios, check_scenarios_until, fingerprints,
     run_scenarios, scenarios,

@@ -12,7 +12,7 @@ use rota_tiles::TileSet;
 
 use crate::stock::StockBuilder;
 
-impl StockBuilder {
+impl StockBuilder<'_> {
     /// Lays the start, a tile taken out of the bag or a board of several cells, and the tiles that packs add to it.
     pub fn lay_start(
         &mut self,

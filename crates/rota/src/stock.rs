@@ -10,7 +10,7 @@ use rota_tiles::{TileKind, TileSet};
 
 /// The tiles of a composition in the making.
 #[derive(Default)]
-pub(crate) struct StockBuilder {
+pub(crate) struct StockBuilder<'b> {
     pub kinds: Vec<TileKindInfo>,
     pub shapes: Vec<TileShape>,
     pub tiles: Vec<TileInfo>,
@@ -18,11 +18,13 @@ pub(crate) struct StockBuilder {
     pub bags: Vec<Vec<u32>>,
     /// What others take the place of, as far as no copies of it have been found yet.
     pub left_out: Vec<LeftOut>,
+    /// The full name of a kind of which there is none.
+    pub none_of: Option<&'b str>,
     /// What lies on the table at the start, with where it is named.
     pub start: Vec<(StartTile, Span)>,
 }
 
-impl StockBuilder {
+impl StockBuilder<'_> {
     /// Puts the tiles of a set into a bag, as many of each as the printing has, several times over.
     pub fn add_set(&mut self, set: &TileSet, printing: Option<usize>, bag: usize, copies: usize) {
         for kind in &set.kinds {
@@ -63,6 +65,9 @@ impl StockBuilder {
     /// How many copies of a kind are left when others take the place of some.
     fn remaining(&mut self, kind: u32, count: usize) -> usize {
         let Some(kind) = self.kinds.get(kind as usize) else { return count };
+        if self.none_of == Some(kind.name.as_str()) {
+            return 0;
+        }
         let mine = self.left_out.iter_mut().filter(|left| left.name == kind.name);
         mine.fold(count, |count, left| {
             let taken = left.copies.min(count);
@@ -113,7 +118,7 @@ impl StockBuilder {
         for deck in &declared.decks {
             let mut cards = Vec::new();
             for (kind, count) in &deck.cards {
-                for _ in 0..*count {
+                for _ in 0..self.remaining(first.saturating_add(u32::from(*kind)), usize::from(*count)) {
                     cards.push(self.add_tile(first.saturating_add(u32::from(*kind))));
                 }
             }

@@ -13,6 +13,8 @@ __all__ = [
     "Game",
     "PackError",
     "Refused",
+    "ReportParts",
+    "ReportPlan",
     "RotaError",
     "RuleFault",
     "Rules",
@@ -142,6 +144,42 @@ class Game:
 
         Of each: its number, how often it was looked at, and the lead over the best of the others that it expects.
         """
+
+@final
+class ReportPlan:
+    """What a report is made from, for games that are played in parts: `rota.runs.report` does it all."""
+
+    def __new__(
+        cls,
+        rules: Rules,
+        players: Sequence[str],
+        *,
+        seed: int = 1,
+        against: Sequence[tuple[str, Rules]] = ...,
+        choices: bool = False,
+        without: Sequence[str] = ...,
+    ) -> ReportPlan:
+        """`against`, `choices` and `without` are what the options of `rota report` of these names are."""
+    @property
+    def sides(self) -> list[str]:
+        """The sides that play the same games: first the rules that are told of."""
+    def play(self, side: int, first: int, games: int) -> str:
+        """Plays the games with the numbers from `first` on by the rules of one side; what they were, as JSON.
+
+        `measures` are the names of what `values` has in hundredths, a row for each game; `sums` is what they have in common,
+        and `halt` why a side could not be played.
+        """
+    def gather(self) -> ReportParts:
+        """No parts yet."""
+
+@final
+class ReportParts:
+    """The parts of a report, as far as they are there."""
+
+    def add(self, own: str, others: Sequence[str]) -> None:
+        """Takes in what `ReportPlan.play` told of the games with the same numbers on each side."""
+    def report(self) -> tuple[str, str]:
+        """The report as JSON, and as a page."""
 
 def packs() -> list[str]:
     """The packs that are built in."""

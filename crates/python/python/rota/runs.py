@@ -1,4 +1,4 @@
-"""More games than one machine plays in a day: simulations and matches in shards, on Ray or without it.
+"""More games than one machine plays in a day: simulations, matches and reports in shards, on Ray or without it.
 
     run = rota.runs.simulate(rules, ["greedy", "greedy"], games=1_000_000, folder="million")
     print(run.totals["points of seat 0"].mean)
@@ -15,15 +15,15 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Tuple
 
 import pyarrow
 import pyarrow.parquet
 
-from . import RotaError, Rules, __version__, contest, standing
+from . import ReportPlan, RotaError, Rules, __version__, contest, standing
 from . import simulate as play_here
 from .types import Pair
 
@@ -89,10 +89,24 @@ class Run:
 
 
 @dataclass(frozen=True)
-class _Plan:
-    """All that the games of a run follow from."""
+class Report:
+    """What a report tells."""
 
-    kind: str
+    folder: Path
+    document: dict[str, Any]
+    """What `rota report --format json` writes."""
+    page: str
+    """The same as a page with pictures, for a browser."""
+    played: int
+    """How many shards were played now: the others were there."""
+    shards: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """All that the games of a run follow from. What a shard is, and how it is played, each kind says for itself."""
+
     rules: Rules
     players: tuple[str, ...]
     seed: int
@@ -102,7 +116,7 @@ class _Plan:
     def describe(self) -> dict[str, Any]:
         return {
             "rota": __version__,
-            "kind": self.kind,
+            "kind": type(self).__name__,
             "rules": self.rules.identity,
             "players": list(self.players),
             "seed": self.seed,
@@ -113,10 +127,101 @@ class _Plan:
     def digest(self) -> str:
         return hashlib.sha256(json.dumps(self.describe(), sort_keys=True).encode()).hexdigest()
 
-    def shards(self) -> Iterator[tuple[int, int, int]]:
-        """The number, the first game and how many there are of each shard."""
-        for number, first in enumerate(range(0, self.games, self.shard)):
-            yield number, first, min(self.shard, self.games - first)
+    def sides(self) -> int:
+        """How often the same games are played."""
+        return 1
+
+    def shards(self) -> Iterator[_Shard]:
+        """Each range of games, by each side in turn."""
+        for first in range(0, self.games, self.shard):
+            for side in range(self.sides()):
+                yield side, first, min(self.shard, self.games - first)
+
+    def play(self, shard: _Shard) -> pyarrow.Table:
+        """The games of a shard; what they sum up to and what they follow from stand beside them."""
+        raise NotImplementedError
+
+    def described(self, columns: dict[str, Any], **about: Any) -> pyarrow.Table:
+        about |= {"plan": self.describe(), "digest": self.digest()}
+        return pyarrow.table(columns, metadata={"rota": json.dumps(about)})
+
+
+_Shard = Tuple[int, int, int]
+"""The side, the first game, and how many there are."""
+
+
+class _Simulation(_Plan):
+    def play(self, shard: _Shard) -> pyarrow.Table:
+        _, first, count = shard
+        played = play_here(self.rules, self.players, count, seed=self.seed, first=first, results=True)
+        columns = {"number": played["number"], "turns": played["turns"].astype("int32")}
+        for seat in range(len(self.players)):
+            columns[f"points_{seat}"] = played["points"][:, seat].astype("int32")
+            columns[f"won_{seat}"] = played["won"][:, seat].astype(bool)
+        return self.described(columns, sums=played["sums"])
+
+
+class _Match(_Plan):
+    def play(self, shard: _Shard) -> pyarrow.Table:
+        _, first, count = shard
+        points, won = contest(self.rules, self.players, count, seed=self.seed, first=first)
+        seats = len(self.players)
+        columns: dict[str, Any] = {
+            "deal": [first + deal for deal in range(count) for _ in range(seats)],
+            "turned": [turned for _ in range(count) for turned in range(seats)],
+        }
+        for player in range(seats):
+            columns[f"points_{player}"] = points[:, :, player].reshape(-1).astype("int32")
+            columns[f"won_{player}"] = won[:, :, player].reshape(-1).astype(bool)
+        return self.described(columns, sums=[])
+
+
+@dataclass(frozen=True)
+class _Report(_Plan):
+    against: tuple[tuple[str, Rules], ...]
+    choices: bool
+    without: tuple[str, ...]
+
+    def describe(self) -> dict[str, Any]:
+        against = [(title, rules.identity) for title, rules in self.against]
+        return super().describe() | {"against": against, "choices": self.choices, "without": list(self.without)}
+
+    def sides(self) -> int:
+        return len(self.native().sides)
+
+    def native(self) -> ReportPlan:
+        """Which sides there are is found once in each process: to look for all choices takes longer than a shard."""
+        key = self.digest()
+        if key not in _native:
+            _native.clear()
+            _native[key] = ReportPlan(
+                self.rules,
+                self.players,
+                seed=self.seed,
+                against=self.against,
+                choices=self.choices,
+                without=self.without,
+            )
+        return _native[key]
+
+    def play(self, shard: _Shard) -> pyarrow.Table:
+        side, first, count = shard
+        part = json.loads(self.native().play(side, first, count))
+        values = part.pop("values")
+        columns: dict[str, Any] = {"number": list(range(first, first + len(values)))}
+        for place, measure in enumerate(part["measures"]):
+            columns[measure] = [row[place] / 100 for row in values]
+        return self.described(columns, sums=[], side=self.native().sides[side], part=part)
+
+    def part(self, path: Path) -> str:
+        """What `play` made a file of."""
+        part = _metadata(path)["part"]
+        columns = pyarrow.parquet.read_table(path, columns=part["measures"])
+        values = [[round(value * 100) for value in column.to_pylist()] for column in columns.columns]
+        return json.dumps(part | {"values": list(zip(*values))})
+
+
+_native: dict[str, ReportPlan] = {}
 
 
 def simulate(
@@ -137,7 +242,8 @@ def simulate(
     without Ray. With the `address` of a cluster, as `auto` or `ray://host:10001`, its processors play. A shard should take
     seconds: some hundred thousand random games, a thousand of greedy players, a few of thinking ones.
     """
-    return _run(_Plan("simulate", rules, tuple(players), seed, games, shard), folder, workers, address, progress)
+    plan = _Simulation(rules, tuple(players), seed, games, shard)
+    return _sum_up(_run(plan, folder, workers, address, progress))
 
 
 def match(
@@ -153,12 +259,53 @@ def match(
     progress: Progress | None = None,
 ) -> Run:
     """Plays the deals of `rota match`, each once from every seat; `Run.standing` tells who is better."""
-    return _run(_Plan("match", rules, tuple(players), seed, deals, shard), folder, workers, address, progress)
+    plan = _Match(rules, tuple(players), seed, deals, shard)
+    return _sum_up(_run(plan, folder, workers, address, progress))
+
+
+def report(
+    rules: Rules,
+    players: Sequence[str],
+    games: int,
+    folder: str | os.PathLike[str],
+    *,
+    against: Mapping[str, Rules] | None = None,
+    choices: bool = False,
+    without: Sequence[str] = (),
+    seed: int = 1,
+    shard: int = 1_000,
+    workers: int | None = None,
+    address: str | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Plays the games of `rota report`, and tells the same of them.
+
+    `against` names other rules that the same games are played by, `choices` plays them with each variant and each other
+    value of an option, and `without` takes `rules` and `tiles`: to be without each of these. A shard holds games of one of
+    these sides.
+    """
+    plan = _Report(rules, tuple(players), seed, games, shard, tuple((against or {}).items()), choices, tuple(without))
+    done = _run(plan, folder, workers, address, progress)
+    parts, sides = plan.native().gather(), plan.sides()
+    for begin in range(0, len(done.files), sides):
+        own, *others = (plan.part(path) for path in done.files[begin : begin + sides])
+        parts.add(own, others)
+    document, page = parts.report()
+    return Report(done.folder, json.loads(document), page, done.played, len(done.files), done.seconds)
 
 
 def files(folder: str | os.PathLike[str]) -> list[Path]:
     """The shards in a folder, in order."""
     return sorted(Path(folder).glob("shard-*.parquet"))
+
+
+@dataclass(frozen=True)
+class _Done:
+    folder: Path
+    files: list[Path]
+    """The shards, in order."""
+    played: int
+    seconds: float
 
 
 def _run(
@@ -167,41 +314,45 @@ def _run(
     workers: int | None,
     address: str | None,
     progress: Progress | None,
-) -> Run:
+) -> _Done:
     if plan.shard < 1:
         raise RotaError("a shard has one game at least")
     begun, told = time.monotonic(), progress or _line
     path = Path(folder)
     path.mkdir(parents=True, exist_ok=True)
     shards = list(plan.shards())
-    names = {number: path / f"shard-{number:05}.parquet" for number, _, _ in shards}
-    others = sorted(file.name for file in set(files(path)) - set(names.values()))
-    done = {number for number, name in names.items() if name.exists()}
+    names = [path / f"shard-{number:05}.parquet" for number in range(len(shards))]
+    others = sorted(file.name for file in set(files(path)) - set(names))
+    done = {number for number, name in enumerate(names) if name.exists()}
     if others or any(_digest(names[number]) != plan.digest() for number in done):
         raise RotaError(f"`{path}` holds another run: other rules, players, seed, numbers or version of rota")
-    waits = [shard for shard in shards if shard[0] not in done]
-    told(len(shards) - len(waits), len(shards))
+    waits = [(number, shard) for number, shard in enumerate(shards) if number not in done]
+    told(len(done), len(shards))
     everywhere = _here(plan, waits) if workers == 0 and address is None else _on_ray(plan, waits, workers, address)
-    for count, (number, table) in enumerate(everywhere, len(shards) - len(waits) + 1):
+    for count, (number, table) in enumerate(everywhere, len(done) + 1):
         # Whoever played it has made the digest of the packs and the version that are there.
         if json.loads(table.schema.metadata[b"rota"])["digest"] != plan.digest():
             raise RotaError("a worker has another version of rota, or other packs")
         _write(names[number], table)
         told(count, len(shards))
+    return _Done(path, names, len(waits), time.monotonic() - begun)
+
+
+def _sum_up(done: _Done) -> Run:
     totals: dict[str, Sums] = {}
-    for name in names.values():
+    for name in done.files:
         for key, sums in _metadata(name)["sums"]:
             totals[key] = totals.get(key, Sums()) + Sums(*sums)
-    return Run(path, totals, len(waits), len(shards), time.monotonic() - begun)
+    return Run(done.folder, totals, done.played, len(done.files), done.seconds)
 
 
-def _here(plan: _Plan, shards: Sequence[tuple[int, int, int]]) -> Iterator[tuple[int, pyarrow.Table]]:
-    for number, first, count in shards:
-        yield number, _play(plan, first, count)
+def _here(plan: _Plan, shards: Sequence[tuple[int, _Shard]]) -> Iterator[tuple[int, pyarrow.Table]]:
+    for number, shard in shards:
+        yield number, _play(plan, shard)
 
 
 def _on_ray(
-    plan: _Plan, shards: Sequence[tuple[int, int, int]], workers: int | None, address: str | None
+    plan: _Plan, shards: Sequence[tuple[int, _Shard]], workers: int | None, address: str | None
 ) -> Iterator[tuple[int, pyarrow.Table]]:
     if not shards:
         return
@@ -221,8 +372,9 @@ def _on_ray(
         running: dict[Any, int] = {}
         while True:
             # A few wait at the workers, so that none of these waits; not all, whose results would fill the memory.
-            while len(running) < at_once and (shard := next(left, None)):
-                running[task.remote(shared, *shard[1:])] = shard[0]
+            while len(running) < at_once and (waiting := next(left, None)):
+                number, shard = waiting
+                running[task.remote(shared, shard)] = number
             if not running:
                 return
             [ready], _ = ray.wait(list(running), num_returns=1)
@@ -237,34 +389,9 @@ def _on_ray(
             ray.shutdown()
 
 
-def _play(plan: _Plan, first: int, count: int) -> pyarrow.Table:
-    """The games of a shard; what they sum up to and what they follow from stand beside them."""
-    if plan.kind == "match":
-        return _match(plan, first, count)
-    played = play_here(plan.rules, plan.players, count, seed=plan.seed, first=first, results=True)
-    columns = {"number": played["number"], "turns": played["turns"].astype("int32")}
-    for seat in range(len(plan.players)):
-        columns[f"points_{seat}"] = played["points"][:, seat].astype("int32")
-        columns[f"won_{seat}"] = played["won"][:, seat].astype(bool)
-    return _described(plan, columns, played["sums"])
-
-
-def _match(plan: _Plan, first: int, count: int) -> pyarrow.Table:
-    points, won = contest(plan.rules, plan.players, count, seed=plan.seed, first=first)
-    seats = len(plan.players)
-    columns: dict[str, Any] = {
-        "deal": [first + deal for deal in range(count) for _ in range(seats)],
-        "turned": [turned for _ in range(count) for turned in range(seats)],
-    }
-    for player in range(seats):
-        columns[f"points_{player}"] = points[:, :, player].reshape(-1).astype("int32")
-        columns[f"won_{player}"] = won[:, :, player].reshape(-1).astype(bool)
-    return _described(plan, columns, [])
-
-
-def _described(plan: _Plan, columns: dict[str, Any], sums: list[Any]) -> pyarrow.Table:
-    about = {"plan": plan.describe(), "digest": plan.digest(), "sums": sums}
-    return pyarrow.table(columns, metadata={"rota": json.dumps(about)})
+def _play(plan: _Plan, shard: _Shard) -> pyarrow.Table:
+    """What a worker does."""
+    return plan.play(shard)
 
 
 def _metadata(path: Path) -> dict[str, Any]:

@@ -4,71 +4,36 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::builder::styling::Style;
+use rota_report::{Cell, Report, Section};
 
-use rota_batch::Seat;
-
-use super::Report;
-use super::section::{Cell, Section};
 use crate::text::counted;
 
 /// How many rows are told of a section that is long: the first ones. A page and JSON have all.
 const ROWS: usize = 12;
 
-/// How many findings are told of each part.
-const FOUND: usize = 6;
-
 const BOLD: Style = Style::new().bold();
 
-impl Report {
-    /// What games were played, in words.
-    pub fn subject(&self) -> String {
-        let games = usize::try_from(self.games).unwrap_or(usize::MAX);
-        let seats: Vec<String> = self.seats.iter().map(Seat::to_string).collect();
-        format!("{}, seed {}, {}", counted(games, "game"), self.seed, seats.join(", "))
+/// Writes everything, long parts in short.
+pub(super) fn tell(report: &Report, page: Option<&Path>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}: {}", report.title, report.subject())?;
+    writeln!(out, "\n{BOLD}What stands out{BOLD:#}")?;
+    let (told, more) = report.findings();
+    if told.is_empty() {
+        writeln!(out, "  nothing that chance would not show as well")?;
     }
-
-    /// How findings are to be taken.
-    pub fn caution(&self) -> String {
-        format!(
-            "Looked for: {}. Where nothing differs at all, 1 of 20 reports finds something; all holds for these players.",
-            counted(self.claims.tried(), "difference")
-        )
+    told.iter().try_for_each(|words| writeln!(out, "  {words}"))?;
+    if more > 0 {
+        writeln!(out, "  and {} of the same kind", counted(more, "more finding"))?;
     }
-
-    /// What was found, the surest first, and of how many more there is no room.
-    pub fn findings(&self) -> (Vec<String>, usize) {
-        let found = self.claims.found();
-        let mut told: Vec<String> = Vec::new();
-        for section in ["seats", "reasons", "against", "choices", "tiles"] {
-            let about = found.iter().filter(|claim| claim.about == section);
-            told.extend(about.take(FOUND).map(|claim| claim.told()));
-        }
-        let more = found.len() - told.len();
-        (told, more)
-    }
-
-    /// Writes everything, long parts in short.
-    pub fn tell(&self, page: Option<&Path>, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", self.title, self.subject())?;
-        writeln!(out, "\n{BOLD}What stands out{BOLD:#}")?;
-        let (told, more) = self.findings();
-        if told.is_empty() {
-            writeln!(out, "  nothing that chance would not show as well")?;
-        }
-        told.iter().try_for_each(|words| writeln!(out, "  {words}"))?;
-        if more > 0 {
-            writeln!(out, "  and {} of the same kind", counted(more, "more finding"))?;
-        }
-        writeln!(out, "  {}", self.caution())?;
-        self.sections.iter().try_for_each(|section| tell(section, out))?;
-        match page {
-            Some(page) => writeln!(out, "\n{}: all of it, with pictures", page.display()),
-            None => Ok(()),
-        }
+    writeln!(out, "  {}", report.caution())?;
+    report.sections.iter().try_for_each(|section| tell_section(section, out))?;
+    match page {
+        Some(page) => writeln!(out, "\n{}: all of it, with pictures", page.display()),
+        None => Ok(()),
     }
 }
 
-fn tell(section: &Section, out: &mut dyn Write) -> io::Result<()> {
+fn tell_section(section: &Section, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{BOLD}{}{BOLD:#}", section.title)?;
     if section.rows.is_empty() {
         return writeln!(out, "  nothing");

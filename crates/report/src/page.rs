@@ -4,8 +4,8 @@ use std::fmt::{self, Write};
 
 use rota_picture::{Escaped, plot};
 
-use super::Report;
-use super::section::Section;
+use crate::report::Report;
+use crate::section::Section;
 
 /// How many pixels a tile would have across, which is what the words of pictures are measured by.
 const PIXELS: u32 = 130;

@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 
 use rota_batch::{Sample, Slope};
 
-use super::section::around;
+use crate::section::around;
 
 /// In which part of the reports on games in which nothing differs something is claimed all the same.
-pub(super) const FALSE_ALARMS: f64 = 0.05;
+pub(crate) const FALSE_ALARMS: f64 = 0.05;
 
 /// With fewer games in which something happened nothing is said of it.
 const LEAST: u64 = 30;
 
 /// A difference that was looked for.
 #[derive(Clone, Debug)]
-pub(super) struct Claim {
+pub(crate) struct Claim {
     /// Where it belongs: the key of a section.
     pub about: &'static str,
     /// What is different; its figure follows.
@@ -30,7 +30,7 @@ pub(super) struct Claim {
 
 /// All that was looked for.
 #[derive(Debug, Default)]
-pub(super) struct Claims {
+pub(crate) struct Claims {
     tried: Vec<Claim>,
 }
 

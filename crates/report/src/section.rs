@@ -4,30 +4,39 @@ use rota_picture::Plot;
 use serde_json::{Map, Value, json};
 
 /// Figures that belong together.
-pub(super) struct Section {
+#[derive(Debug)]
+pub struct Section {
     /// Its name for programs.
     pub key: &'static str,
+    /// Its heading.
     pub title: &'static str,
     /// What its figures mean, for those who never saw them.
     pub meaning: String,
+    /// What stands below one another.
     pub columns: Vec<Column>,
+    /// One cell for each column.
     pub rows: Vec<Vec<Cell>>,
+    /// The same as a picture, where there is one.
     pub picture: Option<Plot>,
     /// Whether so much is told that it is folded together.
     pub is_long: bool,
 }
 
 /// What stands below one another.
-#[derive(Clone, Copy)]
-pub(super) struct Column {
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
     /// Its name for programs.
     pub key: &'static str,
+    /// What stands above it.
     pub title: &'static str,
 }
 
 /// A figure or words.
-pub(super) enum Cell {
+#[derive(Debug)]
+pub enum Cell {
+    /// Words.
     Words(String),
+    /// A mean.
     Mean(f64),
     /// A part of 1.
     Share(f64),
@@ -40,7 +49,7 @@ pub(super) enum Cell {
 }
 
 /// Columns from their names for programs and their titles.
-pub(super) fn columns<const N: usize>(named: [(&'static str, &'static str); N]) -> Vec<Column> {
+pub(crate) fn columns<const N: usize>(named: [(&'static str, &'static str); N]) -> Vec<Column> {
     named.into_iter().map(|(key, title)| Column { key, title }).collect()
 }
 
@@ -88,7 +97,7 @@ impl Cell {
 }
 
 /// A difference and its interval.
-pub(super) fn around([low, middle, high]: [f64; 3]) -> String {
+pub(crate) fn around([low, middle, high]: [f64; 3]) -> String {
     format!("{middle:+.2} ({low:+.2} to {high:+.2})")
 }
 

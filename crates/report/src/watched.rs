@@ -4,14 +4,26 @@ use rota::{Event, Game, RuleFault};
 use rota_batch::Decider;
 
 /// In how many parts a game is told; behind them comes the scoring at its end.
-pub(super) const PARTS: usize = 5;
+pub(crate) const PARTS: usize = 5;
 
 /// Options that are tried to see how much they differ; of more, as many from the first on.
 const TRIED: usize = 64;
 
+/// How many decisions a game may have that maybe does not end.
+const ENDLESS: usize = 5_000;
+
+/// How a game ended.
+pub(crate) enum Ended {
+    Fine(Watched),
+    /// A rule stopped it.
+    Stopped(RuleFault),
+    /// It went on for ever, as far as one can see.
+    Never,
+}
+
 /// What was seen of a game.
 #[derive(Debug)]
-pub(super) struct Watched {
+pub(crate) struct Watched {
     pub points: Vec<i64>,
     pub winners: Vec<usize>,
     /// At the beginning of each turn: the points of each seat if the game ended with that turn and nobody chose anything
@@ -29,7 +41,7 @@ pub(super) struct Watched {
 
 /// A decision.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WatchedDecision {
+pub(crate) struct WatchedDecision {
     /// Its number among those of the program.
     pub site: usize,
     /// How many options it had, to pass among them.
@@ -41,7 +53,7 @@ pub(super) struct WatchedDecision {
 
 /// Points that a seat got or, below 0, paid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scored {
+pub(crate) struct Scored {
     pub seat: usize,
     pub points: i64,
     pub reason: usize,
@@ -53,17 +65,19 @@ pub(super) struct Scored {
 
 impl Watched {
     /// Plays a game to its end and watches it. `tries` says whether options are tried to see how much they differ, on
-    /// `copy`.
-    ///
-    /// Errors: a rule stopped it.
+    /// `copy`; `may_be_endless` whether it is given up where it goes on and on.
     pub fn play(
         game: &mut Game,
         deciders: &mut [Decider],
         copy: &mut Game,
         tries: bool,
-    ) -> Result<Watched, RuleFault> {
+        may_be_endless: bool,
+    ) -> Ended {
         let (mut standings, mut asked) = (Vec::new(), Vec::new());
         while let Some(decision) = game.decision() {
+            if may_be_endless && asked.len() >= ENDLESS {
+                return Ended::Never;
+            }
             let options = decision.option_count() + usize::from(decision.may_pass());
             let stake = (tries && options > 1).then(|| stake(game, copy)).flatten();
             asked.push(WatchedDecision { site: decision.choice() as usize, options, stake });
@@ -81,8 +95,8 @@ impl Watched {
             }
         }
         match game.fault() {
-            Some(fault) => Err(fault.clone()),
-            None => Ok(Watched::read(game, standings, asked)),
+            Some(fault) => Ended::Stopped(fault.clone()),
+            None => Ended::Fine(Watched::read(game, standings, asked)),
         }
     }
 
@@ -172,7 +186,7 @@ impl Watched {
 }
 
 /// How many of so many seats are told by how far each is ahead: of two, one says what the other does.
-pub(super) fn told(seats: usize) -> usize {
+pub(crate) fn told(seats: usize) -> usize {
     if seats == 2 { 1 } else { seats }
 }
 

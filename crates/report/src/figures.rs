@@ -8,10 +8,10 @@ use rota::{LoadedPacks, Rules, short_place};
 use rota_batch::{Sample, Seat, ratio};
 use rota_picture::{Interval, Plot, PlotForm};
 
-use super::claims::Claims;
-use super::section::{Cell, Section, columns};
-use super::sums::{Reason, Sums, TENTHS, WHOLE};
-use super::watched::{PARTS, told};
+use crate::claims::Claims;
+use crate::section::{Cell, Section, columns};
+use crate::sums::{Reason, Sums, TENTHS, WHOLE};
+use crate::watched::{PARTS, told};
 
 /// In how many columns lengths are drawn at most.
 const COLUMNS: usize = 24;
@@ -20,7 +20,7 @@ const COLUMNS: usize = 24;
 const TILES: usize = 10;
 
 /// What sections are made from.
-pub(super) struct Figures<'f> {
+pub(crate) struct Figures<'f> {
     pub rules: &'f Rules,
     pub packs: &'f LoadedPacks,
     pub seats: &'f [Seat],
@@ -66,7 +66,7 @@ impl Figures<'_> {
                 let words = format!("games that {name} wins over its share, of 100");
                 claims.try_mean("seats", words, sums.won, parts / 100.0, games);
             }
-            drawn.push((seat.to_string(), hundredths(ahead)));
+            drawn.push((seat.to_string(), Interval::new(ahead)));
             rows.push(vec![
                 Cell::Words(seat.to_string()),
                 Cell::Mean(sums.points.mean()),
@@ -152,7 +152,7 @@ impl Figures<'_> {
             .filter(|(_, sample)| sample.count() > 0)
             .map(|(tenth, sample)| {
                 let interval = sample.around_mean().map(|share| (share * 100.0).clamp(0.0, 100.0));
-                (format!("{} %", tenth * 10), hundredths(interval))
+                (format!("{} %", tenth * 10), Interval::new(interval))
             })
             .collect();
         let chance = i64::try_from(10_000 / self.seats.len().max(1)).unwrap_or(0);
@@ -188,7 +188,7 @@ impl Figures<'_> {
                 let words = format!("points as {name} that {} has more than the others", seat.name);
                 claims.try_mean("reasons", words, *ahead, self.others(), reason.games);
             }
-            drawn.push((name.to_owned(), hundredths(reason.points.around_mean())));
+            drawn.push((name.to_owned(), Interval::new(reason.points.around_mean())));
             rows.push(vec![
                 Cell::Words(name.to_owned()),
                 Cell::Estimate(reason.points.around_mean()),
@@ -301,7 +301,7 @@ impl Figures<'_> {
             let words = format!("points that one more {} brings who draws it", kind.name);
             claims.try_slope("tiles", words, tile.value);
         }
-        let row = |(kind, tile): &(&rota_game::TileKindInfo, &super::sums::Tile)| {
+        let row = |(kind, tile): &(&rota_game::TileKindInfo, &crate::sums::Tile)| {
             vec![
                 Cell::Words(kind.name.clone()),
                 Cell::Mean(ratio(tile.drawn, self.sums.games)),
@@ -316,7 +316,7 @@ impl Figures<'_> {
         let is_alone =
             |name: &str| drawn.iter().filter(|(kind, _)| short(&kind.name) == short(name)).count() == 1;
         let label = |name: &str| if is_alone(name) { short(name) } else { name.to_owned() };
-        let shown = ends.map(|(_, (kind, tile))| (label(&kind.name), hundredths(tile.value.around())));
+        let shown = ends.map(|(_, (kind, tile))| (label(&kind.name), Interval::new(tile.value.around())));
         let shown: Vec<(String, Interval)> = shown.collect();
         Section {
             key: "tiles",
@@ -380,14 +380,7 @@ impl Figures<'_> {
     }
 }
 
-/// A figure and its interval as pictures have them.
-pub(super) fn hundredths(interval: [f64; 3]) -> Interval {
-    // A figure that no picture could show becomes the largest that one can.
-    let [low, middle, high] = interval.map(|value| (value * 100.0).round().clamp(-1e12, 1e12) as i64);
-    Interval { low, middle, high }
-}
-
 /// A picture of rows, where there are any.
-pub(super) fn dots(title: &str, rows: Vec<(String, Interval)>) -> Option<Plot> {
+pub(crate) fn dots(title: &str, rows: Vec<(String, Interval)>) -> Option<Plot> {
     (!rows.is_empty()).then(|| Plot { title: title.to_owned(), form: PlotForm::Dots(rows) })
 }

@@ -1,15 +1,17 @@
 //! The same games by other rules, and what becomes of them.
 
 use rota::Rules;
-use rota_batch::{Paired, Seat};
+use rota_batch::Seat;
+use rota_picture::Interval;
 
-use super::claims::Claims;
-use super::figures::{dots, hundredths};
-use super::section::{Cell, Section, columns};
-use super::watched::{Watched, told};
+use crate::claims::Claims;
+use crate::figures::dots;
+use crate::part::Change;
+use crate::section::{Cell, Section, columns};
+use crate::watched::{Watched, told};
 
 /// The names of what is measured of a game, in the order of [`measure`].
-pub(super) fn measures(rules: &Rules, seats: &[Seat]) -> Vec<String> {
+pub(crate) fn measures(rules: &Rules, seats: &[Seat]) -> Vec<String> {
     let all = ["points of all seats", "turns", "decisions", "tiles set aside", "changes of the lead"];
     let mut names: Vec<String> = all.iter().map(|name| (*name).to_owned()).collect();
     names.push("points of the first over the second".to_owned());
@@ -21,7 +23,7 @@ pub(super) fn measures(rules: &Rules, seats: &[Seat]) -> Vec<String> {
 }
 
 /// What is measured of a game, in hundredths.
-pub(super) fn measure(game: &Watched, reasons: usize) -> Vec<i64> {
+pub(crate) fn measure(game: &Watched, reasons: usize) -> Vec<i64> {
     let all: i64 = game.points.iter().sum();
     let seats = i64::try_from(game.seats()).unwrap_or(1).max(1);
     let counted = |count: usize| i64::try_from(count).unwrap_or(i64::MAX / 100);
@@ -45,43 +47,7 @@ pub(super) fn measure(game: &Watched, reasons: usize) -> Vec<i64> {
     values
 }
 
-/// Games that were measured.
-pub(super) struct Measured {
-    /// What they were played with.
-    pub title: String,
-    pub names: Vec<String>,
-    /// By game.
-    pub values: Vec<Vec<i64>>,
-}
-
-/// What a measure is in the games of both sides.
-pub(super) struct Change<'n> {
-    pub name: &'n str,
-    /// In hundredths.
-    pub paired: Paired,
-    /// In how many games it is another one.
-    pub changed: u64,
-}
-
-/// What is different in the games of another side.
-pub(super) fn changes<'n>(own: &'n Measured, other: &'n Measured) -> Vec<Change<'n>> {
-    let names = own.names.iter().chain(other.names.iter().filter(|name| !own.names.contains(name)));
-    let change = |name: &'n String| {
-        let place = |side: &Measured| side.names.iter().position(|known| known == name);
-        let places = (place(own), place(other));
-        let value = |place: Option<usize>, game: &[i64]| place.and_then(|place| game.get(place)).copied();
-        let mut change = Change { name, paired: Paired::default(), changed: 0 };
-        for (one, two) in own.values.iter().zip(&other.values) {
-            let [one, two] = [value(places.0, one).unwrap_or(0), value(places.1, two).unwrap_or(0)];
-            change.paired.add(one, two);
-            change.changed += u64::from(one != two);
-        }
-        change
-    };
-    names.map(change).collect()
-}
-
-impl Change<'_> {
+impl Change {
     /// By how much it is another one, between the ends of the 95 % interval.
     pub fn interval(&self) -> [f64; 3] {
         self.paired.change.around_mean().map(in_points)
@@ -89,13 +55,13 @@ impl Change<'_> {
 }
 
 /// What is different in the games of another side; what may be claimed of it is noted.
-pub(super) fn section(own: &Measured, other: &Measured, claims: &mut Claims) -> Section {
+pub(crate) fn section(title: &str, changes: &[Change], claims: &mut Claims) -> Section {
     let (mut cells, mut drawn) = (Vec::new(), Vec::new());
-    for change in changes(own, other).iter().filter(|change| !change.paired.is_nothing()) {
-        let words = format!("{}: change of {}", other.title, change.name);
+    for change in changes.iter().filter(|change| !change.paired.is_nothing()) {
+        let words = format!("{title}: change of {}", change.name);
         claims.try_mean("against", words, change.paired.change, 100.0, change.changed);
         let [first, second] = change.paired.sides.map(|side| in_points(side.mean()));
-        drawn.push((change.name.to_owned(), hundredths(change.interval())));
+        drawn.push((change.name.to_owned(), Interval::new(change.interval())));
         cells.push(vec![
             Cell::Words(change.name.to_owned()),
             Cell::Mean(first),
@@ -109,7 +75,7 @@ pub(super) fn section(own: &Measured, other: &Measured, claims: &mut Claims) -> 
         meaning: format!(
             "The same seeds by the rules of {}: what a game holds here, what it holds there, and by how much that is another \
              figure in the same game.",
-            other.title
+            title
         ),
         columns: columns([("what", "in a game"), ("here", "here"), ("there", "there"), ("change", "change")]),
         rows: cells,

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 
 use rota::Rules;
 use rota_batch::{Sample, Slope};
+use serde::{Deserialize, Serialize};
 
-use super::watched::{PARTS, Watched};
+use crate::watched::{PARTS, Watched};
 
 /// A game that was won is shared among its winners in so many parts: any number of them up to 16 divides it.
-pub(super) const WHOLE: i64 = 720_720;
+pub(crate) const WHOLE: i64 = 720_720;
 
 /// At how many places of a game it is looked who is ahead: after each tenth but the last.
-pub(super) const TENTHS: usize = 9;
+pub(crate) const TENTHS: usize = 9;
 
 /// What was seen of all games.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Sums {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Sums {
     pub games: u64,
     pub seats: Vec<Seat>,
     pub margin: Sample,
@@ -41,8 +42,8 @@ pub(super) struct Sums {
 }
 
 /// What a seat had.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Seat {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Seat {
     pub points: Sample,
     /// Its points times the number of seats, less the points of all.
     pub ahead: Sample,
@@ -51,8 +52,8 @@ pub(super) struct Seat {
 }
 
 /// What was given for a reason.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Reason {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Reason {
     /// The points of all seats in a game.
     pub points: Sample,
     /// By seat: its points times the number of seats, less the points of all.
@@ -66,8 +67,8 @@ pub(super) struct Reason {
 }
 
 /// What was asked.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Site {
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Site {
     pub options: Sample,
     /// How often there was one option only.
     pub only_one: u64,
@@ -75,16 +76,16 @@ pub(super) struct Site {
 }
 
 /// What drawing a kind of tile did.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tile {
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Tile {
     pub drawn: u64,
     /// How many points more than the others one has who draws one more of them.
     pub value: Slope,
 }
 
 /// How often a function ran.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Function {
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Function {
     pub calls: u64,
     pub games: u64,
 }
@@ -203,37 +204,37 @@ impl Sums {
     }
 
     /// Takes in what was seen of other games.
-    pub fn join(&mut self, other: Sums) {
+    pub fn join(&mut self, other: &Sums) {
         self.games += other.games;
-        for (own, theirs) in self.seats.iter_mut().zip(other.seats) {
+        for (own, theirs) in self.seats.iter_mut().zip(&other.seats) {
             own.points.join(theirs.points);
             own.ahead.join(theirs.ahead);
             own.won.join(theirs.won);
         }
-        for (length, games) in other.lengths {
-            *self.lengths.entry(length).or_default() += games;
+        for (length, games) in &other.lengths {
+            *self.lengths.entry(*length).or_default() += games;
         }
-        for (own, theirs) in self.reasons.iter_mut().zip(other.reasons) {
+        for (own, theirs) in self.reasons.iter_mut().zip(&other.reasons) {
             own.points.join(theirs.points);
-            own.ahead.iter_mut().zip(theirs.ahead).for_each(|(own, theirs)| own.join(theirs));
+            own.ahead.iter_mut().zip(&theirs.ahead).for_each(|(own, theirs)| own.join(*theirs));
             own.games += theirs.games;
             own.winners += theirs.winners;
             own.parts.iter_mut().zip(theirs.parts).for_each(|(own, theirs)| *own += theirs);
         }
-        for (own, theirs) in self.sites.iter_mut().zip(other.sites) {
+        for (own, theirs) in self.sites.iter_mut().zip(&other.sites) {
             own.options.join(theirs.options);
             own.only_one += theirs.only_one;
             own.stake.join(theirs.stake);
         }
-        for (own, theirs) in self.tiles.iter_mut().zip(other.tiles) {
+        for (own, theirs) in self.tiles.iter_mut().zip(&other.tiles) {
             own.drawn += theirs.drawn;
             own.value.join(theirs.value);
         }
-        for (own, theirs) in self.functions.iter_mut().zip(other.functions) {
+        for (own, theirs) in self.functions.iter_mut().zip(&other.functions) {
             own.calls += theirs.calls;
             own.games += theirs.games;
         }
-        self.statements.iter_mut().zip(other.statements).for_each(|(own, theirs)| *own += theirs);
+        self.statements.iter_mut().zip(&other.statements).for_each(|(own, theirs)| *own += theirs);
         self.ahead_wins.iter_mut().zip(other.ahead_wins).for_each(|(own, theirs)| own.join(theirs));
         let pairs = [
             (&mut self.margin, other.margin),
