@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::fs;
 use std::process::Command;
 
 use rota_cli::Exit;
@@ -300,6 +301,25 @@ fn a_match_ends_where_it_is_decided_on_any_number_of_threads() {
     assert!(even["pairs"].as_array().unwrap().iter().all(|pair| pair["better"].is_null()));
     // All are played where that is wanted.
     assert_eq!(played("--players greedy,uniform --deals 18 --all")["deals"], 18);
+}
+
+#[test]
+fn several_matches_are_told_and_drawn_together() {
+    let folder = Folder::with("matches", &[]);
+    let line = "match base --deals 8 --players greedy,uniform --players uniform,uniform --all";
+    let told = rota(&format!("{line} --format json")).json();
+    let matches = told["matches"].as_array().unwrap();
+    assert_eq!(matches[0], rota("match base --deals 8 --players greedy,uniform --all --format json").json());
+    assert_eq!(matches[1]["players"][0]["player"], "uniform");
+    let picture = folder.file("strength.svg");
+    let outcome = rota(&format!("{line} --output {picture}"));
+    assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""));
+    assert_eq!(outcome.out.matches("16 games, 8 deals from every seat").count(), 2, "{}", outcome.out);
+    let drawn = fs::read_to_string(&picture).unwrap();
+    for words in ["greedy - uniform", "uniform - uniform", "points ahead in a game"] {
+        assert!(drawn.contains(words), "{words}: {drawn}");
+    }
+    assert_eq!(rota(&format!("{line} --output {}", folder.file("strength.txt"))).exit, Exit::CouldNot);
 }
 
 #[test]

@@ -3,16 +3,18 @@
 mod report;
 
 use std::num::NonZero;
+use std::path::PathBuf;
 
 use clap::Args;
 use rota::{Game, Record, Setup, parallel_map};
-use rota_batch::{Contest, Outcome, Standing};
+use rota_batch::{Contest, Outcome, Seat, Standing};
 
 use crate::arguments::CompositionArguments;
 use crate::console::{Console, progress};
 use crate::exit::{Exit, Failure};
 use crate::narration;
 use crate::packs::PackSelection;
+use crate::picture_file::{Form, keep};
 use crate::players;
 use crate::threads::threads;
 
@@ -22,14 +24,18 @@ use report::Report;
 /// same match ends at the same deal everywhere.
 const BETWEEN_LOOKS: usize = 8;
 
+/// How many pixels a tile would have across, which is what the words of a picture are measured by.
+const PIXELS: u32 = 130;
+
 /// Arguments of `rota match`.
 #[derive(Debug, Args)]
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     pub composition: CompositionArguments,
-    /// Who plays against whom, one for each seat: `think:2000,greedy`, each with or without a name
+    /// Who plays against whom, one for each seat: `think:2000,greedy`, each with or without a name; may stand several
+    /// times, for a match each
     #[arg(long, value_name = "[NAME=]PLAYER,…", default_value = "think,greedy")]
-    pub players: String,
+    pub players: Vec<String>,
     /// How many deals at most; each is played once from every seat
     #[arg(long, default_value = "200")]
     pub deals: NonZero<u32>,
@@ -42,17 +48,58 @@ pub(crate) struct MatchArguments {
     /// How many games are played at once; by default as many as there are processors
     #[arg(long)]
     pub threads: Option<NonZero<usize>>,
+    /// Also draw by how many points the players are ahead of one another: `.svg`, `.png`
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
-/// Plays the match.
+/// Plays the matches.
 pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let seats = players::parse_programs(&arguments.players, "in a match")?;
-    if seats.len() < 2 {
-        let help = "name one for each seat: `--players think:2000,greedy`";
-        return Err(Failure::advised("a match takes two players at least", help));
+    let form = arguments.output.as_deref().map(Form::of).transpose()?;
+    if form == Some(Form::Stream) {
+        return Err(Failure::advised("a match writes its figures there", "name a file for the picture"));
     }
+    let tables = arguments.players.iter().map(|players| {
+        let seats = players::parse_programs(players, "in a match")?;
+        match seats.len() {
+            0 | 1 => {
+                let help = "name one for each seat: `--players think:2000,greedy`";
+                Err(Failure::advised("a match takes two players at least", help))
+            }
+            _ => Ok(seats),
+        }
+    });
+    let tables = tables.collect::<Result<Vec<_>, Failure>>()?;
     let selection = PackSelection::read(&arguments.composition)?;
-    let compiled = selection.compile(&players::names(&seats), 1, console)?;
+    let mut reports = Vec::new();
+    for seats in tables {
+        let standing = play(&seats, &selection, arguments, console)?;
+        reports.push(Report { title: selection.title(), seats, standing, seed: arguments.seed });
+    }
+    match (reports.as_slice(), console.is_json()) {
+        ([report], true) => console.document(&report.document())?,
+        (several, true) => console.document(&report::document(several))?,
+        (all, false) => report::tell(all, console.out)?,
+    }
+    if let (Some(form), Some(output)) = (form, &arguments.output) {
+        let picture = rota_picture::plot(&report::plot(&reports), PIXELS);
+        keep(&picture, form, output)?;
+        if !console.is_json() {
+            let (width, height) = (picture.width(), picture.height());
+            writeln!(console.out, "\n{}: {width} by {height} pixels", output.display())?;
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+/// Plays a match.
+fn play(
+    seats: &[Seat],
+    selection: &PackSelection,
+    arguments: &MatchArguments,
+    console: &mut Console<'_>,
+) -> Result<Standing, Failure> {
+    let compiled = selection.compile(&players::names(seats), 1, console)?;
     let setup = Setup {
         players: u8::try_from(seats.len()).unwrap_or(u8::MAX),
         record: Record::Off,
@@ -60,7 +107,7 @@ pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Resu
         ..Setup::default()
     };
     Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
-    let contest = Contest { rules: &compiled.rules, setup: &setup, seats: &seats, seed: arguments.seed };
+    let contest = Contest { rules: &compiled.rules, setup: &setup, seats, seed: arguments.seed };
     let threads = threads(arguments.threads);
     let most = arguments.deals.get() as usize;
     let mut standing = Standing::new(seats.len());
@@ -89,11 +136,5 @@ pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Resu
         }
     }
     bar.finish_and_clear();
-    let report =
-        Report { title: selection.title(), seats: &seats, standing: &standing, seed: arguments.seed };
-    match console.is_json() {
-        true => console.document(&report.document())?,
-        false => report.tell(console.out)?,
-    }
-    Ok(Exit::Fine)
+    Ok(standing)
 }

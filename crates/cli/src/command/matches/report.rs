@@ -2,24 +2,55 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
-
 use rota_batch::{Pair, Seat, Standing, percent};
+use rota_picture::{Interval, Plot, PlotForm};
+use serde_json::{Value, json};
 
 use crate::arguments::SCHEMA_VERSION;
 use crate::text::counted;
 
 /// What there is to tell.
-pub(super) struct Report<'r> {
+pub(super) struct Report {
     pub title: String,
-    pub seats: &'r [Seat],
-    pub standing: &'r Standing,
+    pub seats: Vec<Seat>,
+    pub standing: Standing,
     pub seed: u64,
 }
 
-impl Report<'_> {
+/// Several matches for programs.
+pub(super) fn document(reports: &[Report]) -> Value {
+    let matches: Vec<Value> = reports.iter().map(Report::document).collect();
+    json!({ "schema_version": SCHEMA_VERSION, "matches": matches })
+}
+
+/// Matches for people, one after the other.
+pub(super) fn tell(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
+    for (place, report) in reports.iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        report.tell(out)?;
+    }
+    Ok(())
+}
+
+/// By how many points the first of each two players is ahead of the second, match by match.
+pub(super) fn plot(reports: &[Report]) -> Plot {
+    let rows = reports.iter().flat_map(|report| {
+        let kind =
+            |player: usize| report.seats.get(player).map_or(String::new(), |seat| seat.kind.to_string());
+        let pairs = report.standing.pairs.iter();
+        pairs.map(move |pair| {
+            (format!("{} - {}", kind(pair.first), kind(pair.second)), Interval::new(pair.lead()))
+        })
+    });
+    let title = reports.first().map_or_else(String::new, |report| report.title.clone());
+    Plot { title: format!("{title}: points ahead in a game"), form: PlotForm::Dots(rows.collect()) }
+}
+
+impl Report {
     pub fn document(&self) -> Value {
-        let standing = self.standing;
+        let standing = &self.standing;
         let players = self.seats.iter().enumerate().map(|(player, seat)| {
             json!({
                 "name": seat.name,
@@ -55,7 +86,7 @@ impl Report<'_> {
     }
 
     pub fn tell(&self, out: &mut dyn Write) -> io::Result<()> {
-        let standing = self.standing;
+        let standing = &self.standing;
         let count = |number: u64, what: &str| counted(usize::try_from(number).unwrap_or(usize::MAX), what);
         let (games, deals) = (count(standing.games(), "game"), count(standing.deals(), "deal"));
         writeln!(out, "{}: {games}, {deals} from every seat, seed {}", self.title, self.seed)?;
