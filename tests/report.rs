@@ -1,7 +1,7 @@
 //! `rota report`: what it tells, that it finds what is unfair, and that it finds nothing where nothing is.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use rota_cli::Exit;
@@ -184,6 +184,12 @@ fn a_pack_is_tried_without_its_own_rules_and_cards() {
     let tiles = all("without_tiles", "tile");
     assert!(tiles.iter().any(|tile| tile == "shortest_road"), "{tiles:?}");
     assert!(!tiles.iter().any(|tile| tile.starts_with("base/")), "{tiles:?}");
+    // Modifiers of one value are told apart by where they stand.
+    let document = report("inns_and_cathedrals --games 1 --players uniform,uniform --without rules");
+    let rows = document["sections"]["without_rules"].as_array().unwrap().iter();
+    let rules: Vec<&str> = rows.map(|row| row["rule"].as_str().unwrap()).collect();
+    assert_eq!(rules.iter().collect::<BTreeSet<_>>().len(), rules.len(), "{rules:?}");
+    assert!(rules.iter().any(|rule| rule.starts_with("change to tile_pays (pack.rota:")), "{rules:?}");
 }
 
 #[test]

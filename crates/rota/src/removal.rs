@@ -52,7 +52,17 @@ impl LoadedPacks {
             let name = format!("{} {}", category(item), full_name(item));
             Removal { name, span: Some(item.span), edit: Some(edit) }
         };
-        own.map(removal).collect()
+        let mut all: Vec<Removal> = own.map(removal).collect();
+        // Modifiers share their names: those are told apart by where they stand.
+        let names: Vec<String> = all.iter().map(|removal| removal.name.clone()).collect();
+        for removal in all.iter_mut().filter(|own| names.iter().filter(|name| **name == own.name).count() > 1)
+        {
+            let place = removal.span.and_then(|span| self.sources.place(span.start));
+            let Some(place) = place else { continue };
+            let file = place.file.rsplit('/').next().unwrap_or(&place.file);
+            removal.name = format!("{} ({file}:{})", removal.name, place.line);
+        }
+        all
     }
 
     /// Returns the kinds of tiles and cards of a compiled game that a pack brings and of which there are any, in the
