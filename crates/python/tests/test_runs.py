@@ -143,24 +143,59 @@ run = runs.simulate(rota.load("base"), ["uniform", "uniform"], games, folder, se
 print(run.played, run.seconds)
 """
 
+KILLED_REPORT = """
+import os, sys, rota
+from rota import runs
+
+folder = sys.argv[1]
+played = runs._play
+
+def dies_once(plan, shard):
+    # Its worker is gone when a part of the third other side is to be played.
+    mark = os.path.join(folder, "killed")
+    if shard[:2] == (3, 20) and not os.path.exists(mark):
+        open(mark, "w").close()
+        os.kill(os.getpid(), 9)
+    return played(plan, shard)
+
+runs._play = dies_once
+rules = rota.load("fortune_teller")
+told = runs.report(rules, ["uniform"] * 2, 50, folder, without=["rules"], shard=20, workers=2)
+print(told.played, told.shards)
+"""
+
 
 class Ray(unittest.TestCase):
-    def test_a_worker_that_is_killed_loses_and_doubles_nothing(self) -> None:
+    def on_ray(self, script: str, *words: str) -> list[str]:
+        """What a script writes as its last line."""
         try:
             import ray  # noqa: F401
         except ImportError:
             self.skipTest("ray is not installed")
+        told = subprocess.run(
+            [sys.executable, "-c", script, *words],
+            env=os.environ | {"RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"},
+            capture_output=True,
+            text=True,
+            timeout=1500,
+        )
+        self.assertEqual(told.returncode, 0, told.stderr)
+        return told.stdout.splitlines()[-1].split()
+
+    def test_a_report_of_several_workers_is_that_of_one_machine(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            quiet = {"RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"}
-            told = subprocess.run(
-                [sys.executable, "-c", KILLED, str(GAMES), str(SHARD), folder],
-                env=os.environ | quiet,
-                capture_output=True,
-                text=True,
-                timeout=1500,
-            )
-            self.assertEqual(told.returncode, 0, told.stderr)
-            played, seconds = told.stdout.splitlines()[-1].split()
+            played, shards = self.on_ray(KILLED_REPORT, folder)
+            self.assertTrue((Path(folder) / "killed").exists())
+            self.assertEqual(played, shards)
+            rules, players = rota.load("fortune_teller"), ["uniform"] * 2
+            there = runs.report(rules, players, 50, folder, without=["rules"], shard=20, workers=0)
+            self.assertEqual(there.played, 0)
+            here = runs.report(rules, players, 50, Path(folder) / "alone", without=["rules"], workers=0)
+            self.assertEqual((there.document, there.page), (here.document, here.page))
+
+    def test_a_worker_that_is_killed_loses_and_doubles_nothing(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            played, seconds = self.on_ray(KILLED, str(GAMES), str(SHARD), folder)
             self.assertTrue((Path(folder) / "killed").exists())
             self.assertEqual(int(played), -(-GAMES // SHARD))
             rules = rota.load("base")
