@@ -69,10 +69,27 @@ pub(crate) fn write(
     Ok(Exit::Fine)
 }
 
+/// Writes a picture to its file, beside figures that stand on the standard output: people are told below them.
+///
+/// Errors: a picture too large, a file that cannot be written.
+pub(crate) fn write_beside(
+    picture: &Picture,
+    form: Form,
+    output: &Path,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    keep(picture, form, output)?;
+    if !console.is_json() {
+        let (width, height) = (picture.width(), picture.height());
+        writeln!(console.out, "\n{}: {width} by {height} pixels", output.display())?;
+    }
+    Ok(())
+}
+
 /// Writes a picture to its file; nothing where it goes to the standard output.
 ///
 /// Errors: a picture too large, a file that cannot be written.
-pub(crate) fn keep(picture: &Picture, form: Form, output: &Path) -> Result<(), Failure> {
+fn keep(picture: &Picture, form: Form, output: &Path) -> Result<(), Failure> {
     let bytes = match form {
         Form::Stream => return Ok(()),
         Form::Svg => picture.svg().as_bytes().to_vec(),

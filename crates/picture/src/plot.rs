@@ -22,6 +22,9 @@ const HEIGHT: i32 = 360;
 /// From one row to the next.
 const ROW: i32 = 44;
 
+/// How many pixels a tile would have across, which is what words are measured by.
+const PIXELS: u32 = 130;
+
 /// The size of words.
 const SIZE: i32 = 24;
 
@@ -75,16 +78,16 @@ pub enum PlotForm {
     },
 }
 
-/// Draws figures. `pixels` is how many a tile would have across beside words of this size.
+/// Draws figures.
 #[must_use]
-pub fn plot(plot: &Plot, pixels: u32) -> Picture {
+pub fn plot(plot: &Plot) -> Picture {
     let mut svg = Svg::default();
     let (width, height) = match &plot.form {
         PlotForm::Dots(rows) => dots(rows, &mut svg),
         PlotForm::Columns(columns) => draw_columns(columns, &mut svg),
         PlotForm::Line { points, beside } => line(points, beside.as_ref(), &mut svg),
     };
-    Picture::new(svg, &plot.title, (width, height), pixels, PAPER)
+    Picture::new(svg, &plot.title, (width, height), PIXELS, PAPER)
 }
 
 /// From figures to places on an axis.

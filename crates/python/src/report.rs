@@ -83,9 +83,8 @@ impl ReportPlan {
     }
 
     /// No parts yet.
-    fn gather(&self) -> PyResult<ReportParts> {
-        let gathered = Gathered::new(&self.0, &compile(&self.0, self.0.own())?);
-        Ok(ReportParts { plan: Arc::clone(&self.0), gathered })
+    fn gather(&self) -> ReportParts {
+        ReportParts { plan: Arc::clone(&self.0), gathered: Gathered::new(&self.0) }
     }
 }
 

@@ -94,7 +94,6 @@ class Shards(unittest.TestCase):
         self.assertEqual(run.standing(), rota.standing(points.tolist(), won.tolist()))
         self.assertEqual(run.standing()[0]["better"], 1)
 
-
     def test_a_report_in_shards_is_the_report_of_one_machine(self) -> None:
         rules, players = rota.load("fortune_teller"), ["uniform", "uniform"]
         told: dict[str, Any] = dict(

@@ -7,9 +7,6 @@ use rota_picture::{Escaped, plot};
 use crate::report::Report;
 use crate::section::Section;
 
-/// How many pixels a tile would have across, which is what the words of pictures are measured by.
-const PIXELS: u32 = 130;
-
 const STYLE: &str = include_str!("page.css");
 
 impl Report {
@@ -62,7 +59,7 @@ impl Report {
 fn write_section(section: &Section, out: &mut dyn Write) -> fmt::Result {
     writeln!(out, "<section>\n<h2>{}</h2>\n<p>{}</p>", Escaped(section.title), Escaped(&section.meaning))?;
     if let Some(picture) = &section.picture {
-        let (svg, title) = (plot(picture, PIXELS), Escaped(&picture.title));
+        let (svg, title) = (plot(picture), Escaped(&picture.title));
         writeln!(out, "<figure>\n{}<figcaption>{title}</figcaption>\n</figure>", svg.svg())?;
     }
     if section.is_long {

@@ -4,7 +4,7 @@ use rota::RuleFault;
 use rota_batch::Paired;
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{CompiledSide, Plan};
+use crate::plan::Plan;
 use crate::sums::Sums;
 
 /// What some games of one side were. All of it are whole numbers, so that parts add up to the last point; it may be kept
@@ -45,7 +45,7 @@ pub struct Stopped {
 /// All parts of a plan put together.
 #[derive(Clone, Debug)]
 pub struct Gathered {
-    pub(crate) sums: Sums,
+    pub(crate) sums: Option<Sums>,
     /// By other side.
     pub(crate) compared: Vec<Compared>,
 }
@@ -84,17 +84,19 @@ impl Part {
 }
 
 impl Gathered {
-    /// Nothing yet. `own` is the side that is told of.
+    /// Nothing yet.
     #[must_use]
-    pub fn new(plan: &Plan, own: &CompiledSide<'_>) -> Gathered {
-        let sums = own.compiled.as_ref().map(|own| Sums::new(&own.rules, plan.seats.len()));
-        let compared = vec![Compared::default(); plan.others().len()];
-        Gathered { sums: sums.unwrap_or_default(), compared }
+    pub fn new(plan: &Plan) -> Gathered {
+        Gathered { sums: None, compared: vec![Compared::default(); plan.others().len()] }
     }
 
     /// Takes in games of the side that is told of.
     pub fn add(&mut self, own: &Part) {
-        own.sums.iter().for_each(|sums| self.sums.join(sums));
+        match (&mut self.sums, &own.sums) {
+            (Some(all), Some(sums)) => all.join(sums),
+            (all @ None, sums) => all.clone_from(sums),
+            (Some(_), None) => {}
+        }
     }
 
     /// Takes in the games of another side that have the same numbers; `side` counts those from 0.

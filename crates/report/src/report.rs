@@ -9,6 +9,7 @@ use crate::figures::Figures;
 use crate::part::{Compared, Gathered};
 use crate::plan::{About, Alternatives, CompiledSide, Plan, Side};
 use crate::section::Section;
+use crate::sums::Sums;
 
 /// The version of the document of a report.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -41,8 +42,10 @@ impl Report {
         let others = || plan.others().iter().zip(&gathered.compared);
         let about = |about: About| others().filter(move |(side, _)| side.about == about);
         let packs = &plan.packs;
+        let sums = &gathered.sums;
         if let Some(compiled) = &own.compiled {
-            let (rules, sums) = (&compiled.rules, &gathered.sums);
+            let rules = &compiled.rules;
+            let sums = &sums.clone().unwrap_or_else(|| Sums::new(rules, plan.seats.len()));
             sections = Figures { rules, packs, seats: &plan.seats, sums }.sections(&mut claims);
         }
         for (side, compared) in about(About::Against) {
@@ -60,7 +63,7 @@ impl Report {
             packs: packs.pins().iter().map(version).collect(),
             against: about(About::Against).map(|(side, _)| side.title.clone()).collect(),
             seats: plan.seats.clone(),
-            games: gathered.sums.games,
+            games: sums.as_ref().map_or(0, |sums| sums.games),
             seed: plan.seed,
             sections,
             claims,
@@ -102,21 +105,16 @@ impl Report {
     /// What games were played, in words.
     #[must_use]
     pub fn subject(&self) -> String {
-        let games = if self.games == 1 { "game" } else { "games" };
         let seats: Vec<String> = self.seats.iter().map(Seat::to_string).collect();
-        format!("{} {games}, seed {}, {}", self.games, self.seed, seats.join(", "))
+        format!("{}, seed {}, {}", counted(self.games, "game"), self.seed, seats.join(", "))
     }
 
     /// How findings are to be taken.
     #[must_use]
     pub fn caution(&self) -> String {
-        let (tried, noun) = match self.claims.tried() {
-            1 => (1, "difference"),
-            tried => (tried, "differences"),
-        };
         format!(
-            "Looked for: {tried} {noun}. Where nothing differs at all, 1 of 20 reports finds something; all holds for these \
-             players."
+            "Looked for: {}. Where nothing differs at all, 1 of 20 reports finds something; all holds for these players.",
+            counted(self.claims.tried(), "difference")
         )
     }
 
@@ -132,4 +130,10 @@ impl Report {
         let more = found.len() - told.len();
         (told, more)
     }
+}
+
+/// How many there are of something.
+fn counted(count: impl TryInto<u64>, word: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }

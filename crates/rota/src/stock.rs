@@ -118,8 +118,9 @@ impl StockBuilder<'_> {
         for deck in &declared.decks {
             let mut cards = Vec::new();
             for (kind, count) in &deck.cards {
-                for _ in 0..self.remaining(first.saturating_add(u32::from(*kind)), usize::from(*count)) {
-                    cards.push(self.add_tile(first.saturating_add(u32::from(*kind))));
+                let kind = first.saturating_add(u32::from(*kind));
+                for _ in 0..self.remaining(kind, usize::from(*count)) {
+                    cards.push(self.add_tile(kind));
                 }
             }
             self.bags.push(cards);

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Tuple
+from typing import Any
 
 import pyarrow
 import pyarrow.parquet
@@ -58,16 +58,22 @@ class Sums:
 
 
 @dataclass(frozen=True)
-class Run:
-    """What was played."""
+class Played:
+    """A run that is done."""
 
     folder: Path
-    totals: dict[str, Sums]
-    """By name; empty for a match."""
     played: int
     """How many shards were played now: the others were there."""
     shards: int
     seconds: float
+
+
+@dataclass(frozen=True)
+class Run(Played):
+    """What was played."""
+
+    totals: dict[str, Sums]
+    """By name; empty for a match."""
 
     def table(self) -> pyarrow.Table:
         """All games, in the order of their numbers."""
@@ -89,18 +95,13 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Played):
     """What a report tells."""
 
-    folder: Path
     document: dict[str, Any]
     """What `rota report --format json` writes."""
     page: str
     """The same as a page with pictures, for a browser."""
-    played: int
-    """How many shards were played now: the others were there."""
-    shards: int
-    seconds: float
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ class _Plan:
         return pyarrow.table(columns, metadata={"rota": json.dumps(about)})
 
 
-_Shard = Tuple[int, int, int]
+_Shard = tuple[int, int, int]
 """The side, the first game, and how many there are."""
 
 
@@ -211,7 +212,7 @@ class _Report(_Plan):
         columns: dict[str, Any] = {"number": list(range(first, first + len(values)))}
         for place, measure in enumerate(part["measures"]):
             columns[measure] = [row[place] / 100 for row in values]
-        return self.described(columns, sums=[], side=self.native().sides[side], part=part)
+        return self.described(columns, side=self.native().sides[side], part=part)
 
     def part(self, path: Path) -> str:
         """What `play` made a file of."""
@@ -287,25 +288,18 @@ def report(
     plan = _Report(rules, tuple(players), seed, games, shard, tuple((against or {}).items()), choices, tuple(without))
     done = _run(plan, folder, workers, address, progress)
     parts, sides = plan.native().gather(), plan.sides()
-    for begin in range(0, len(done.files), sides):
-        own, *others = (plan.part(path) for path in done.files[begin : begin + sides])
+    shards = files(done.folder)
+    for begin in range(0, len(shards), sides):
+        own, *others = (plan.part(path) for path in shards[begin : begin + sides])
         parts.add(own, others)
     document, page = parts.report()
-    return Report(done.folder, json.loads(document), page, done.played, len(done.files), done.seconds)
+    return Report(**vars(done), document=json.loads(document), page=page)
 
 
 def files(folder: str | os.PathLike[str]) -> list[Path]:
     """The shards in a folder, in order."""
-    return sorted(Path(folder).glob("shard-*.parquet"))
-
-
-@dataclass(frozen=True)
-class _Done:
-    folder: Path
-    files: list[Path]
-    """The shards, in order."""
-    played: int
-    seconds: float
+    # From a hundred thousand on their numbers are longer.
+    return sorted(Path(folder).glob("shard-*.parquet"), key=lambda path: (len(path.name), path.name))
 
 
 def _run(
@@ -314,7 +308,7 @@ def _run(
     workers: int | None,
     address: str | None,
     progress: Progress | None,
-) -> _Done:
+) -> Played:
     if plan.shard < 1:
         raise RotaError("a shard has one game at least")
     begun, told = time.monotonic(), progress or _line
@@ -335,15 +329,15 @@ def _run(
             raise RotaError("a worker has another version of rota, or other packs")
         _write(names[number], table)
         told(count, len(shards))
-    return _Done(path, names, len(waits), time.monotonic() - begun)
+    return Played(path, len(waits), len(shards), time.monotonic() - begun)
 
 
-def _sum_up(done: _Done) -> Run:
+def _sum_up(done: Played) -> Run:
     totals: dict[str, Sums] = {}
-    for name in done.files:
+    for name in files(done.folder):
         for key, sums in _metadata(name)["sums"]:
             totals[key] = totals.get(key, Sums()) + Sums(*sums)
-    return Run(done.folder, totals, done.played, len(done.files), done.seconds)
+    return Run(**vars(done), totals=totals)
 
 
 def _here(plan: _Plan, shards: Sequence[tuple[int, _Shard]]) -> Iterator[tuple[int, pyarrow.Table]]:

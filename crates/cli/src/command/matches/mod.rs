@@ -14,7 +14,7 @@ use crate::console::{Console, progress};
 use crate::exit::{Exit, Failure};
 use crate::narration;
 use crate::packs::PackSelection;
-use crate::picture_file::{Form, keep};
+use crate::picture_file::{Form, write_beside};
 use crate::players;
 use crate::threads::threads;
 
@@ -23,9 +23,6 @@ use report::Report;
 /// How many deals are played before it is looked whether the match is decided: not fewer on fewer threads, so that the
 /// same match ends at the same deal everywhere.
 const BETWEEN_LOOKS: usize = 8;
-
-/// How many pixels a tile would have across, which is what the words of a picture are measured by.
-const PIXELS: u32 = 130;
 
 /// Arguments of `rota match`.
 #[derive(Debug, Args)]
@@ -82,12 +79,7 @@ pub(crate) fn run(arguments: &MatchArguments, console: &mut Console<'_>) -> Resu
         (all, false) => report::tell(all, console.out)?,
     }
     if let (Some(form), Some(output)) = (form, &arguments.output) {
-        let picture = rota_picture::plot(&report::plot(&reports), PIXELS);
-        keep(&picture, form, output)?;
-        if !console.is_json() {
-            let (width, height) = (picture.width(), picture.height());
-            writeln!(console.out, "\n{}: {width} by {height} pixels", output.display())?;
-        }
+        write_beside(&rota_picture::plot(&report::plot(&reports)), form, output, console)?;
     }
     Ok(Exit::Fine)
 }

@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Res
         games * (1 + plan.others().len() as u64),
         "{bar:40} {human_pos} of {human_len} games, {eta} left",
     );
-    let mut gathered = Gathered::new(&plan, &own);
+    let mut gathered = Gathered::new(&plan);
     let played = play(&own, arguments, &bar)?;
     played.iter().for_each(|part| gathered.add(part));
     for (number, side) in plan.others().iter().enumerate() {

@@ -16,7 +16,7 @@ use crate::arguments::CompositionArguments;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::packs::PackSelection;
-use crate::picture_file::{Form, keep, write};
+use crate::picture_file::{Form, write, write_beside};
 use crate::players;
 
 use figures::Figures;
@@ -96,11 +96,7 @@ pub(crate) fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Resu
         false => page::tell(&stats, console.out)?,
     }
     if let (Some((form, picture)), Some(output)) = (&picture, &arguments.output) {
-        keep(picture, *form, output)?;
-        if !console.is_json() {
-            let (width, height) = (picture.width(), picture.height());
-            writeln!(console.out, "\n{}: {width} by {height} pixels", output.display())?;
-        }
+        write_beside(picture, *form, output, console)?;
     }
     Ok(Exit::Fine)
 }
