@@ -10,8 +10,19 @@ use rota_tests::audit::audit;
 use rota_tests::render;
 use rota_tests::shelf::{Written, compile, load, shelf};
 
-const PROBES: [&str; 10] =
-    ["blocks", "borders", "encore", "evidence", "fair", "gambler", "levy", "menagerie", "roadblock", "vanes"];
+const PROBES: [&str; 11] = [
+    "blocks",
+    "borders",
+    "encore",
+    "evidence",
+    "fair",
+    "gambler",
+    "levy",
+    "menagerie",
+    "partners",
+    "roadblock",
+    "vanes",
+];
 const GAMES: u64 = 300;
 
 /// Each probe alone, and those together that do not come between each other's scenarios.
@@ -89,6 +100,7 @@ fn random_games_add_up() {
                 "borders" => &["rule squeeze_in", "rule pay_row"],
                 "gambler" => &["rule roll_big", "rule roll_change"],
                 "evidence" => &["rule branches"],
+                "partners" => &["rule give", "rule sides_win"],
                 "vanes" => &["rule point_east"],
                 _ => &["rule set_booth", "rule look_ahead", "rule pay_stalls", "rule lift_crate"],
             };

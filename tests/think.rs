@@ -326,6 +326,33 @@ fn who_wins_together_plays_together() {
     assert!(thought >= 24 && greedy * 2 <= thought, "{thought} come home, and {greedy}");
 }
 
+#[test]
+fn what_others_are_given_is_worth_something_to_those_who_win_with_them() {
+    // Whom somebody gives six points, two seats after the one who begins: nobody, for two points of its own.
+    let gift = |sides: &str, players: u8, turn: usize| {
+        let rules = rules(&["partners"], &[("sides", sides)]);
+        let mut game = begun(&rules, &Setup { players, seed: 4, ..Setup::default() });
+        let mut uniform = Uniform::new(1);
+        let (mut gifts, mut think) = (0, Think::new(400, 1));
+        while let Some(decision) = game.decision() {
+            if decision.site().prompt.starts_with("who gets six") {
+                if gifts == turn {
+                    return decision.text(think.decide(&game));
+                }
+                gifts += 1;
+            }
+            let choice = uniform.decide(&game);
+            assert!(game.choose(choice).is_ok());
+        }
+        panic!("somebody is asked for a gift")
+    };
+    assert_eq!(gift("pairs", 4, 0), "3");
+    assert_eq!(gift("pairs", 4, 1), "4");
+    // The others lose all games, and not together.
+    assert_eq!(gift("alone", 3, 1), "pass");
+    assert_eq!(gift("alone", 3, 2), "pass");
+}
+
 /// Plays each deal from both seats. Returns how many games the thinking player has won, and by how many points it leads
 /// in all of them.
 fn against_greedy(packs: &[&str], playouts: u32, deals: u64) -> (usize, i64) {

@@ -241,14 +241,13 @@ impl Think {
         if !game.rules().names_winners() {
             return Allies::none(seats);
         }
-        let mut allies = Allies::all(seats);
-        for _ in 0..TOLD_BY {
+        let games = (0..TOLD_BY).map(|_| {
             self.deal(copy, who);
             let random = &mut self.random;
             copy.play(|pending| random.reply(pending));
-            allies.learn(&copy.winners().unwrap_or_default());
-        }
-        allies
+            copy.winners().unwrap_or_default()
+        });
+        Allies::told_by(seats, &games.collect::<Vec<_>>())
     }
 
     /// What leads each seat has at the end of games that are played on at random.
@@ -278,7 +277,6 @@ impl Player for Think {
     }
 }
 
-/// What is chosen where there is nothing to think about.
 /// What the options of a world are in the game that is played, by number.
 fn known_as(game: &Decision<'_>, world: &Decision<'_>) -> Option<Vec<Choice>> {
     let there = game.options_in(world)?.into_iter().zip(0..);
@@ -287,6 +285,7 @@ fn known_as(game: &Decision<'_>, world: &Decision<'_>) -> Option<Vec<Choice>> {
     options.collect()
 }
 
+/// What is chosen where there is nothing to think about.
 fn only_choice(decision: &Decision<'_>) -> Option<Choice> {
     match (decision.option_count(), decision.may_pass()) {
         (0, _) => Some(Answer::Pass),
