@@ -240,8 +240,9 @@ def simulate(
     """Plays the games of `rota sim`, and writes how each of them ended.
 
     `workers` is how many shards are played at once on this machine, by default one for each processor; 0 plays them here,
-    without Ray. With the `address` of a cluster, as `auto` or `ray://host:10001`, its processors play. A shard should take
-    seconds: some hundred thousand random games, a thousand of greedy players, a few of thinking ones.
+    without Ray. With the `address` of a cluster its processors play: `auto` on one of its machines, `host:6379` in its
+    network, `ray://host:10001` from elsewhere, with `ray[client]` installed. A shard should take seconds: some hundred
+    thousand random games, a thousand of greedy players, a few of thinking ones.
     """
     plan = _Simulation(rules, tuple(players), seed, games, shard)
     return _sum_up(_run(plan, folder, workers, address, progress))
