@@ -2,7 +2,7 @@
 #![expect(clippy::expect_used, reason = "a measurement that cannot begin has nothing to say")]
 
 use rota::{CompiledGame, Settings};
-use rota_game::{Game, Setup, Uniform};
+use rota_game::{Game, Player, Setup, Uniform};
 
 use crate::shelf::{compile, compositions, load, shelf};
 
@@ -42,23 +42,22 @@ pub fn play(game: &mut Game, seed: u64) {
     assert!(game.fault().is_none(), "{:?}", game.fault());
 }
 
-/// Plays on until half of the tiles lie.
+/// Plays on until half of the tiles lie, with this player at every seat.
 ///
 /// # Panics
 /// When the game ends before.
-pub fn play_half(game: &mut Game) {
+pub fn play_half(game: &mut Game, player: &mut impl Player) {
     let half = game.rules().stock().tiles.len() / 2;
-    play_until(game, |game| game.position().board().tiles().len() >= half);
+    play_until(game, player, |game| game.position().board().tiles().len() >= half);
 }
 
-/// Plays on until this holds.
+/// Plays on until this holds, with this player at every seat.
 ///
 /// # Panics
 /// When the game ends before.
-pub fn play_until(game: &mut Game, holds: impl Fn(&Game) -> bool) {
-    let mut player = Uniform::new(1);
+pub fn play_until(game: &mut Game, player: &mut impl Player, holds: impl Fn(&Game) -> bool) {
     while !holds(game) {
-        let picked = player.pick(&game.decision().expect("it goes on"));
-        game.pick(picked).expect("it was offered");
+        let choice = player.decide(game);
+        game.choose(choice).expect("it was offered");
     }
 }

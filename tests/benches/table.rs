@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use allocation_counter::measure;
 use cpu_time::ProcessTime;
-use rota_game::{Game, GameHost, Random, Record, Setup};
+use rota_game::{Game, GameHost, Random, Record, Setup, Uniform};
 use rota_tests::native::{Native, uniform};
 use rota_tests::playing::{game, opened, play, play_half};
 
@@ -89,7 +89,7 @@ fn counts() {
         (0..GAMES).for_each(|seed| play(&mut game, seed));
         let allocations = measure(|| (0..GAMES).for_each(|seed| play(&mut game, seed))).count_total;
         game.restart(1);
-        play_half(&mut game);
+        play_half(&mut game, &mut Uniform::new(1));
         let mut copy = None;
         let bytes = measure(|| copy = Some(game.fork())).bytes_current + size_of::<Game>() as i64;
         println!("{name:<12}{allocations} allocations in {GAMES} games  ≤ 0");

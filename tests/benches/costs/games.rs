@@ -1,7 +1,7 @@
 //! What games cost: whole ones, single answers in the middle of one, copies.
 
 use divan::{Bencher, black_box};
-use rota_game::{Game, GameHost, Random, Record, Setup};
+use rota_game::{Game, GameHost, Random, Record, Setup, Uniform};
 use rota_tests::native::{Native, uniform};
 use rota_tests::playing::{game, opened, play, play_half, play_until};
 use rota_tests::shelf::PUBLISHED;
@@ -19,7 +19,7 @@ fn compositions() -> Vec<&'static str> {
 
 fn half_way(name: &str) -> Game {
     let mut game = game(&opened(name, 1), &Setup::default());
-    play_half(&mut game);
+    play_half(&mut game, &mut Uniform::new(1));
     game
 }
 
@@ -74,7 +74,7 @@ enum Step {
 fn steps(bencher: Bencher<'_, '_>, step: Step) {
     let pass = !matches!(step, Step::StartTile);
     let mut game = game(&opened("base", 1), &Setup::default());
-    play_until(&mut game, |game| {
+    play_until(&mut game, &mut Uniform::new(1), |game| {
         let waits = game.decision().is_some_and(|decision| decision.may_pass() == pass);
         waits && game.position().board().tiles().len() >= TILES
     });

@@ -5,6 +5,7 @@
 mod games;
 mod ops;
 mod texts;
+mod thinking;
 
 fn main() {
     divan::main();
