@@ -369,7 +369,7 @@ fn against_greedy(packs: &[&str], playouts: u32, deals: u64) -> (usize, i64) {
 
 #[test]
 fn who_thinks_ahead_bids_in_the_open_and_in_secret() {
-    for (packs, playouts) in [(&["base", "auctions"][..], 1_000), (&["round1_secrets"], 500)] {
+    for (packs, playouts) in [(&["base", "auctions"][..], Think::PLAYOUTS), (&["round1_secrets"], 500)] {
         let (won, lead) = against_greedy(packs, playouts, 4);
         assert!(won >= 5 && lead >= 8 * 4, "{packs:?}: {won} of 8 won, {lead} points ahead");
     }

@@ -6,8 +6,9 @@ use crate::game::Game;
 use crate::players::Random;
 use crate::search_tree::ONE;
 
-/// How many decisions are played before the game is concluded: as strong as to the end, and faster.
-const CUT: u32 = 24;
+/// How many decisions are played before the game is concluded: fewer tell less of what a choice leads to, and more tell
+/// more of luck.
+const CUT: u32 = 36;
 
 /// Of so many decisions that may be passed one is made at random, and the others by what passing has been worth.
 const UNIFORM: usize = 4;
