@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use rota_game::{Choice, Considered, Game, Greedy, Player, Random, Rules, Setup, Think, Uniform};
-use rota_tests::playing::opened;
+use rota_game::{Choice, Considered, Decision, Game, Greedy, Player, Random, Rules, Setup, Think, Uniform};
+use rota_tests::playing::{opened, play_until};
 use rota_tests::runs::{each_on_threads, from_environment};
 use rota_tests::shelf::{compile, load, settings, shelf};
 
@@ -328,23 +328,16 @@ fn who_wins_together_plays_together() {
 
 #[test]
 fn what_others_are_given_is_worth_something_to_those_who_win_with_them() {
-    // Whom somebody gives six points, two seats after the one who begins: nobody, for two points of its own.
-    let gift = |sides: &str, players: u8, turn: usize| {
+    // Whom the player at a seat gives six points; who passes has two points of its own.
+    let gift = |sides: &str, players: u8, seat: usize| {
         let rules = rules(&["partners"], &[("sides", sides)]);
         let mut game = begun(&rules, &Setup { players, seed: 4, ..Setup::default() });
-        let mut uniform = Uniform::new(1);
-        let (mut gifts, mut think) = (0, Think::new(400, 1));
-        while let Some(decision) = game.decision() {
-            if decision.site().prompt.starts_with("who gets six") {
-                if gifts == turn {
-                    return decision.text(think.decide(&game));
-                }
-                gifts += 1;
-            }
-            let choice = uniform.decide(&game);
-            assert!(game.choose(choice).is_ok());
-        }
-        panic!("somebody is asked for a gift")
+        let gives = |decision: Decision<'_>| {
+            decision.who() == seat && decision.site().prompt.starts_with("who gets six")
+        };
+        play_until(&mut game, &mut Uniform::new(1), |game| game.decision().is_some_and(gives));
+        let choice = Think::new(400, 1).decide(&game);
+        game.decision().map(|decision| decision.text(choice)).unwrap_or_default()
     };
     assert_eq!(gift("pairs", 4, 0), "3");
     assert_eq!(gift("pairs", 4, 1), "4");

@@ -16,8 +16,7 @@ const SAMPLES: u32 = 50;
 
 /// A game of two who take what pays at once, half way.
 fn middle(name: &str) -> Game {
-    let setup = Setup { seed: 1, ..Setup::default() };
-    let mut game = game(&opened(name, 1), &setup);
+    let mut game = game(&opened(name, 1), &Setup::default());
     play_half(&mut game, &mut Greedy::new(1));
     game
 }
