@@ -57,30 +57,46 @@ impl<'a> EdgeMatcher<'a> {
 
     #[inline(never)]
     fn fits_with_misfits(self, edges: u32, empty: &FrontierCell) -> bool {
-        let misfits = self.misfits(edges, empty, false);
-        misfits.is_some_and(|misfits| misfits <= self.most)
+        let mut left = self.most;
+        self.each_other(edges, empty, |own, theirs| {
+            if own == 0 || theirs == BLANK {
+                return false;
+            }
+            let fits = self.compatibility.allows(own, theirs);
+            let is_borne = fits || left > 0;
+            left -= u8::from(!fits && left > 0);
+            is_borne
+        })
     }
 
     /// How many sides do not fit; nothing where a blank one is against another, or, unless `blanks` says
     /// that they match, against a blank one.
     pub fn misfits(self, edges: u32, empty: &FrontierCell, blanks: bool) -> Option<u8> {
-        let (signature, mask) = (empty.signature, empty.mask());
-        // A blank edge is not equal to what stands for one in a signature.
-        if (edges ^ signature) & mask == 0 {
-            return Some(0);
-        }
         let mut misfits = 0;
-        for side in 0..4 {
-            let byte = |sides: u32| (sides >> (side * 8)) as u8;
-            if byte(mask) == 0 {
-                continue;
+        let all_seen = self.each_other(edges, empty, |own, theirs| match (own, theirs) {
+            (0, BLANK) => blanks,
+            (0, _) | (_, BLANK) => false,
+            (own, theirs) => {
+                misfits += u8::from(!self.compatibility.allows(own, theirs));
+                true
             }
-            match (byte(edges), byte(signature)) {
-                (0, BLANK) if blanks => {}
-                (0, _) | (_, BLANK) => return None,
-                (own, theirs) => misfits += u8::from(!self.compatibility.fits(own, theirs)),
+        });
+        all_seen.then_some(misfits)
+    }
+
+    /// Visits what a tile shows and what is needed at each side where that is not the same, for as long as the visitor
+    /// wants more; whether it wanted to see all of them.
+    #[inline(always)]
+    fn each_other(self, edges: u32, empty: &FrontierCell, mut visit: impl FnMut(u8, u8) -> bool) -> bool {
+        // A blank edge is not equal to what stands for one in a signature.
+        let mut differ = (edges ^ empty.signature) & empty.mask();
+        while differ != 0 {
+            let side = differ.trailing_zeros() & !7;
+            if !visit((edges >> side) as u8, (empty.signature >> side) as u8) {
+                return false;
             }
+            differ &= !(0xFF << side);
         }
-        Some(misfits)
+        true
     }
 }

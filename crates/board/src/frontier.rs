@@ -45,9 +45,12 @@ impl FrontierCell {
     }
 
     /// 0xFF for every side with a neighbour.
+    #[inline]
     pub fn mask(&self) -> u32 {
-        let sides = self.signature.to_le_bytes();
-        u32::from_le_bytes(sides.map(|side| if side == 0 { 0 } else { 0xFF }))
+        // A byte that is not zero carries into its highest bit, or has it.
+        let low = 0x7F7F_7F7F;
+        let highest = (((self.signature & low) + low) | self.signature) & !low;
+        (highest >> 7) * 0xFF
     }
 }
 

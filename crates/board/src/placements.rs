@@ -85,8 +85,12 @@ impl Iterator for Placements<'_> {
                     u32::from(fit_table::rotations(row.get(usize::from(empty.code)).copied().unwrap_or(0)))
                 }
                 None => {
-                    let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, empty)));
-                    (fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3) & self.offered
+                    // Mapped as an array, this would be three calls for each rotation.
+                    let mut fits = 0;
+                    for (edges, rotation) in self.edges.iter().zip(0..) {
+                        fits |= u32::from(self.matching.fits(*edges, empty)) << rotation;
+                    }
+                    fits & self.offered
                 }
             };
             self.next += 1;
