@@ -21,6 +21,8 @@ impl Catalog {
     /// # Errors
     /// As for [`Catalog::new`], where there are too many shapes by that.
     pub fn with_additions(mut self, kinds: &[FeatureKindId]) -> Result<Self, crate::CatalogError> {
+        let features = self.features().len();
+        let mut becomes = vec![[None; 2]; self.given_shapes().len() * features];
         for kind in kinds {
             let crosses = |kind: &crate::FeatureKind| kind.site.is_none() && !kind.is_layer;
             if !self.features().get(usize::from(kind.0)).is_some_and(crosses) {
@@ -33,13 +35,21 @@ impl Catalog {
                     let shape = given.and_then(|given| self.crossed(given, *kind, axis));
                     if let Some(shape) = shape {
                         let crossed = self.push_shape(shape)?;
-                        self.tables.crossed.insert((number as u16, kind.0, axis), crossed);
+                        becomes[number * features + usize::from(kind.0)][usize::from(axis)] = Some(crossed);
                     }
                 }
             }
         }
-        self.tables.spare = usize::from(!self.tables.crossed.is_empty());
+        if becomes.iter().flatten().any(Option::is_some) {
+            (self.tables.crossed, self.tables.spare) = (becomes, 1);
+        }
         Ok(self)
+    }
+
+    /// The segments that a tile of a shape has, and those that may be [added](Board::add_segment) to it.
+    pub fn segments_of(&self, shape: ShapeId) -> impl Iterator<Item = &SegmentShape> {
+        let shapes = std::iter::once(shape).chain(self.tables.crossings(shape));
+        shapes.filter_map(|shape| self.shapes().get(usize::from(shape.0))).flat_map(|shape| &shape.segments)
     }
 
     /// The most segments that a tile of a shape may come to have.

@@ -112,8 +112,9 @@ pub(crate) struct ShapeTables {
     pub closes_at_limits: bool,
     /// How many shapes were given; those behind them are what these become.
     pub given: usize,
-    /// What a shape becomes when a kind of feature crosses it, from north to south (0) or from east to west (1).
-    pub crossed: BTreeMap<(u16, u8, u8), ShapeId>,
+    /// What a given shape becomes when a kind of feature crosses it, from north to south (0) or from east to west (1):
+    /// an entry for each shape and kind, or none at all where nothing crosses anything.
+    pub crossed: Vec<[Option<ShapeId>; 2]>,
     /// For how many more segments a tile leaves room.
     pub spare: usize,
     /// Which rotations fit where.
@@ -134,7 +135,7 @@ impl ShapeTables {
             limits: Bounds::WIDEST,
             closes_at_limits: false,
             given: shapes.len(),
-            crossed: BTreeMap::new(),
+            crossed: Vec::new(),
             spare: 0,
             fit_table: FitTable::default(),
             long_sides: BTreeMap::new(),
@@ -188,7 +189,17 @@ impl ShapeTables {
 
     /// What a shape becomes when a kind of feature crosses it; an even direction is from north to south.
     pub fn crossed(&self, shape: ShapeId, kind: FeatureKindId, direction: u8) -> Option<ShapeId> {
-        self.crossed.get(&(shape.0, kind.0, direction & 1)).copied()
+        let kinds = self.crossed.len() / self.given.max(1);
+        let kind = usize::from(kind.0);
+        let entry = self.crossed.get(usize::from(shape.0) * kinds + kind).filter(|_| kind < kinds)?;
+        entry[usize::from(direction & 1)]
+    }
+
+    /// All that a shape may become when something crosses it.
+    pub fn crossings(&self, shape: ShapeId) -> impl Iterator<Item = ShapeId> {
+        let kinds = self.crossed.len() / self.given.max(1);
+        let first = usize::from(shape.0) * kinds;
+        self.crossed.get(first..first + kinds).into_iter().flatten().flatten().copied().flatten()
     }
 
     /// Works out what fits where, once all shapes are known and which edges are compatible.

@@ -29,6 +29,8 @@ pub enum Source {
     BagTiles,
     /// The segments of a tile.
     TileSegments,
+    /// The segments of all tiles on the table.
+    LaidSegments,
     /// The pieces on a feature.
     FeaturePieces,
     /// The pieces of a player that stand anywhere.
@@ -59,6 +61,11 @@ pub enum Operand {
 pub enum Condition {
     /// A segment is of one of these kinds of features, a bit for each; the last bit stands for all that have none.
     FeatureKind(i64),
+    /// An attribute of a segment itself, by its number among those of its kind, has this value as it is printed. Of
+    /// which kind the segment is stands before it.
+    OwnAttr(i64, i64),
+    /// An attribute of a segment itself, by its number among those of its kind, has another value.
+    OwnAttrNot(i64, i64),
     /// No piece of these kinds, a bit for each, stands on the feature of a segment.
     Unoccupied(i64),
     /// A piece is of one of these kinds, a bit for each.
@@ -71,6 +78,8 @@ pub enum Condition {
     OffSegment,
     /// A piece stands on a tile, on a segment of it or on the whole.
     OnTile,
+    /// A tile is this one.
+    Same(Operand),
     /// A piece is not this one.
     Other(Operand),
     /// An attribute of a tile, by its number, has this value.
@@ -86,10 +95,11 @@ pub enum Condition {
 }
 
 impl Source {
-    const ALL: [Source; 9] = [
+    const ALL: [Source; 10] = [
         Source::Laid,
         Source::BagTiles,
         Source::TileSegments,
+        Source::LaidSegments,
         Source::FeaturePieces,
         Source::PlayerPieces,
         Source::TilePieces,
@@ -104,6 +114,7 @@ impl Source {
             Source::Laid => Builtin::Laid,
             Source::BagTiles => Builtin::BagTiles,
             Source::TileSegments => Builtin::TileSegments,
+            Source::LaidSegments => Builtin::LaidSegments,
             Source::FeaturePieces => Builtin::FeaturePieces,
             Source::PlayerPieces => Builtin::PlayerPieces,
             Source::TilePieces => Builtin::TilePieces,
@@ -124,12 +135,14 @@ impl Condition {
     pub const fn question(self) -> Builtin {
         match self {
             Condition::FeatureKind(_) => Builtin::IsFeatureKind,
+            Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => Builtin::FeatureAttr,
             Condition::Unoccupied(_) => Builtin::FeaturePieces,
             Condition::PieceKind(_) => Builtin::IsPieceKind,
             Condition::Owner(_) => Builtin::PieceOwner,
             Condition::OnSegment | Condition::OffSegment => Builtin::PieceOn,
             Condition::OnTile => Builtin::PieceTile,
-            // Which piece it is is known.
+            // Which tile or piece it is is known.
+            Condition::Same(_) => Builtin::TileAttr,
             Condition::Other(_) => Builtin::IsPieceKind,
             Condition::TileAttr(..) | Condition::TileAttrNot(..) => Builtin::TileAttr,
             Condition::Neighbours(_) => Builtin::CellNeighbours,
@@ -148,7 +161,13 @@ impl Query {
 
     /// Returns whether it is asked with a parameter.
     pub fn uses(&self, param: Operand) -> bool {
-        let used = |condition: &Condition| matches!(condition, Condition::Owner(operand) | Condition::Other(operand) | Condition::Beside(operand) if *operand == param);
+        let used = |condition: &Condition| {
+            matches!(
+                condition,
+                Condition::Owner(operand) | Condition::Same(operand) | Condition::Other(operand) | Condition::Beside(operand)
+                    if *operand == param
+            )
+        };
         self.of == param || self.conditions.iter().any(used)
     }
 
@@ -197,12 +216,15 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Condition::FeatureKind(kinds) => write!(f, "feature-kind {kinds}"),
+            Condition::OwnAttr(attr, value) => write!(f, "own-attr {attr} {value}"),
+            Condition::OwnAttrNot(attr, value) => write!(f, "own-attr-not {attr} {value}"),
             Condition::Unoccupied(kinds) => write!(f, "unoccupied {kinds}"),
             Condition::PieceKind(kinds) => write!(f, "piece-kind {kinds}"),
             Condition::Owner(owner) => write!(f, "owner {owner}"),
             Condition::OnSegment => f.write_str("on-segment"),
             Condition::OffSegment => f.write_str("off-segment"),
             Condition::OnTile => f.write_str("on-tile"),
+            Condition::Same(tile) => write!(f, "same {tile}"),
             Condition::Other(piece) => write!(f, "other {piece}"),
             Condition::TileAttr(attr, value) => write!(f, "attr {attr} {value}"),
             Condition::TileAttrNot(attr, value) => write!(f, "attr-not {attr} {value}"),

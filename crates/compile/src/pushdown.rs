@@ -219,6 +219,9 @@ impl Filtered {
         if let Some([attr]) = asked(written, Builtin::TileAttr, slot) {
             return Some(Condition::TileAttrNot(constant(attr)?, 0));
         }
+        if let Some(attr) = self.own_attr(written, slot) {
+            return Some(Condition::OwnAttrNot(attr, 0));
+        }
         let ExprKind::Binary { op, left, right } = &*written.kind else { return None };
         if *op == BinaryOp::NotEqual {
             return self.unequal(slot, left, right);
@@ -240,9 +243,11 @@ impl Filtered {
         if let Some([attr]) = asked(left, Builtin::TileAttr, slot) {
             return Some(Condition::TileAttrNot(constant(attr)?, constant(right)?));
         }
+        if let Some(attr) = self.own_attr(left, slot) {
+            return Some(Condition::OwnAttrNot(attr, constant(right)?));
+        }
         let other = [(left, right), (right, left)].into_iter().find(|(one, _)| is_member(one, slot))?.1;
-        let is_settled = matches!(*other.kind, ExprKind::Get { key: None, .. }) || is_trivial(other);
-        if other.ty.sort == Sort::Piece && is_settled && other.reads(slot) == 0 {
+        if other.ty.sort == Sort::Piece && is_settled(other, slot) {
             self.operand(other).map(Condition::Other)
         } else {
             None
@@ -254,6 +259,12 @@ impl Filtered {
         if let Some([attr]) = asked(question, Builtin::TileAttr, slot) {
             return Some(Condition::TileAttr(constant(attr)?, constant(answer)?));
         }
+        if let Some(attr) = self.own_attr(question, slot) {
+            return Some(Condition::OwnAttr(attr, constant(answer)?));
+        }
+        if is_member(question, slot) && answer.ty.sort == Sort::Tile && is_settled(answer, slot) {
+            return self.operand(answer).map(Condition::Same);
+        }
         if answer.reads(slot) > 0 {
             return None;
         }
@@ -264,6 +275,18 @@ impl Filtered {
         // Where nobody stands on a feature, nobody has asked for the owner so far: it must not fault.
         asked(question, Builtin::PieceOwner, slot)?;
         if is_trivial(answer) { self.operand(answer).map(Condition::Owner) } else { None }
+    }
+
+    /// The number of the attribute that is asked of the segment in a slot alone, where the query has segments of one
+    /// kind already: the number means another attribute in another kind.
+    fn own_attr(&self, question: &Expr, slot: u16) -> Option<i64> {
+        let ExprKind::Ask { builtin: Builtin::FeatureAttr, args } = &*question.kind else { return None };
+        let [segment, attr] = args.as_slice() else { return None };
+        asked(segment, Builtin::SegmentOwn, slot)?;
+        let mut kinds = self.query.conditions.iter().filter_map(|condition| {
+            if let Condition::FeatureKind(kinds) = *condition { Some(kinds) } else { None }
+        });
+        (kinds.next()?.count_ones() == 1).then(|| constant(attr))?
     }
 
     /// Takes an expression into the query: as a number, or as a parameter while one is free.
@@ -328,6 +351,11 @@ fn neighbours(slot: u16, left: &Expr, right: &Expr) -> Option<Condition> {
     let ExprKind::Ask { builtin: Builtin::CellNeighbours, args } = &*set.kind else { return None };
     asked(args.first()?, Builtin::PlacementCell, slot)?;
     constant(right).map(Condition::Neighbours)
+}
+
+/// Whether an expression is at hand and the same for all members.
+fn is_settled(expr: &Expr, slot: u16) -> bool {
+    (matches!(*expr.kind, ExprKind::Get { key: None, .. }) || is_trivial(expr)) && expr.reads(slot) == 0
 }
 
 /// Whether an expression is the member in a slot.

@@ -3,15 +3,16 @@
 
 use std::ops::Range;
 
-use rota_board::{SegmentId, TileId};
+use rota_board::{SegmentId, Tile, TileId};
 use rota_bytecode::{Condition, Operand, Query, Source};
 use rota_vm::Fault;
 
 use crate::bit_packing::{pack_placement, unpack_placement};
 use crate::piece::{Piece, PieceLocation};
 use crate::position::TileState;
+use crate::printed::{FEW_TILES, is_of_kind, own_attr_meets};
 use crate::questions::{NONE, Questions, handle};
-use crate::rules::{FEW_TILES, MAX_PLAYERS};
+use crate::rules::MAX_PLAYERS;
 use crate::ways::BESIDE;
 
 /// A query with the values of its parameters.
@@ -162,10 +163,18 @@ impl<'a> Questions<'a> {
             Source::TileSegments => self.scan_segments(bound, visit),
             Source::TilePlacements => self.scan_placements(bound, visit),
             Source::Laid => {
-                match self.rules.few(bound.number) {
-                    Some(few) if few.len() < position.laid.len() => self.scan_few(bound, few, visit),
-                    _ => self.scan_tiles(bound, &position.laid, visit),
+                match self.few(bound) {
+                    Some(few) => {
+                        visit_while(few.map(|(_, tile)| (i64::from(tile), tile)), visit, |_, tile| {
+                            self.meets_tile(bound, tile)
+                        })
+                    }
+                    None => self.scan_tiles(bound, &position.laid, visit),
                 }
+                Ok(())
+            }
+            Source::LaidSegments => {
+                self.scan_laid_segments(bound, visit);
                 Ok(())
             }
             Source::BagTiles => {
@@ -222,21 +231,32 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Visits those of a few tiles that lie on the table, in the order in which they were laid.
-    #[inline]
-    fn scan_few(self, bound: Bound<'_>, few: &[u16], mut visit: impl FnMut(i64) -> bool) {
-        let (mut laid, mut count) = ([(0, 0); FEW_TILES], 0);
+    /// Those of the few tiles that a query may find which lie on the table, where it may not find more.
+    fn few(self, bound: Bound<'_>) -> Option<impl Iterator<Item = (TileId, u16)>> {
+        let same = bound.query.conditions.iter().find_map(|condition| {
+            if let Condition::Same(same) = *condition { Some(bound.value(same)) } else { None }
+        });
+        match same {
+            Some(tile) => self.few_laid(u16::try_from(tile).ok().as_slice()),
+            None => self.few_laid(self.rules.few(bound.number)?),
+        }
+    }
+
+    /// Those of a few tiles that lie on the table, in the order in which they were laid; nothing where it is quicker to
+    /// go through all that lie there.
+    pub fn few_laid(self, few: &[u16]) -> Option<impl Iterator<Item = (TileId, u16)> + use<>> {
+        if few.len() >= self.position.laid.len() {
+            return None;
+        }
+        let (mut laid, mut count) = ([(TileId(0), 0); FEW_TILES], 0);
         for tile in few {
-            if let TileState::Laid(at) = self.position.tiles[usize::from(*tile)] {
-                laid[count] = (at.0, *tile);
+            if let Some(TileState::Laid(at)) = self.position.tiles.get(usize::from(*tile)).copied() {
+                laid[count] = (at, *tile);
                 count += 1;
             }
         }
         laid[..count].sort_unstable();
-        _ = laid[..count]
-            .iter()
-            .filter(|(_, tile)| self.meets_tile(bound, *tile))
-            .all(|(_, tile)| visit(i64::from(*tile)));
+        Some(laid.into_iter().take(count))
     }
 
     /// Visits where a tile fits, for as long as the visitor wants more.
@@ -297,11 +317,25 @@ impl<'a> Questions<'a> {
         Ok(())
     }
 
+    fn scan_laid_segments(self, bound: Bound<'_>, mut visit: impl FnMut(i64) -> bool) {
+        let (filter, board) = (SegmentFilter::of(bound), &self.position.board);
+        let mut go_on = |laid: Tile| {
+            let mut segments = laid.segments();
+            segments.all(|segment| !filter.meets(self, segment) || visit(handle(segment)))
+        };
+        match self.few(bound) {
+            Some(mut few) => _ = few.all(|(laid, _)| go_on(board.tile(laid))),
+            None => _ = board.tiles().iter().all(|laid| go_on(*laid)),
+        }
+    }
+
     fn meets_tile(self, bound: Bound<'_>, tile: u16) -> bool {
         bound.query.conditions.iter().all(|condition| match *condition {
             Condition::TileAttr(attr, value) => self.attr(usize::from(tile), attr) == Some(value),
             Condition::TileAttrNot(attr, value) => self.attr(usize::from(tile), attr) != Some(value),
-            Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
+            Condition::FeatureKind(_) | Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => false,
+            Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
+            Condition::Same(same) => bound.value(same) == i64::from(tile),
             Condition::Owner(_)
             | Condition::OnSegment
             | Condition::OffSegment
@@ -410,7 +444,10 @@ impl PieceFilter {
                     filter.kinds = 0
                 }
                 Condition::Free | Condition::Beside(_) => filter.kinds = 0,
-                Condition::TileAttrNot(..) | Condition::Neighbours(_) => filter.kinds = 0,
+                Condition::TileAttrNot(..) | Condition::Same(_) | Condition::Neighbours(_) => {
+                    filter.kinds = 0
+                }
+                Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => filter.kinds = 0,
             }
         }
         filter
@@ -430,23 +467,26 @@ impl PieceFilter {
 
 /// What segments have to meet, worked out once for all that are looked at.
 #[derive(Clone, Copy)]
-struct SegmentFilter {
+struct SegmentFilter<'a> {
     kinds: i64,
     unoccupied: i64,
+    /// All conditions, where some are of attributes of the segments themselves.
+    own: &'a [Condition],
 }
 
-impl SegmentFilter {
-    fn of(bound: Bound<'_>) -> SegmentFilter {
-        let mut filter = SegmentFilter { kinds: !0, unoccupied: 0 };
+impl<'a> SegmentFilter<'a> {
+    fn of(bound: Bound<'a>) -> SegmentFilter<'a> {
+        let mut filter = SegmentFilter { kinds: !0, unoccupied: 0, own: &[] };
         for condition in &bound.query.conditions {
             match *condition {
                 Condition::FeatureKind(kinds) => filter.kinds &= kinds,
+                Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => filter.own = &bound.query.conditions,
                 Condition::Unoccupied(kinds) => filter.unoccupied |= kinds,
                 Condition::PieceKind(_) | Condition::Owner(_) | Condition::OnSegment => filter.kinds = 0,
                 Condition::OffSegment => filter.kinds = 0,
                 Condition::TileAttr(..) | Condition::Free | Condition::Beside(_) => filter.kinds = 0,
                 Condition::TileAttrNot(..) | Condition::OnTile => filter.kinds = 0,
-                Condition::Other(_) | Condition::Neighbours(_) => filter.kinds = 0,
+                Condition::Same(_) | Condition::Other(_) | Condition::Neighbours(_) => filter.kinds = 0,
             }
         }
         filter
@@ -455,10 +495,17 @@ impl SegmentFilter {
     #[inline(always)]
     fn meets(self, questions: Questions<'_>, segment: SegmentId) -> bool {
         let board = &questions.position.board;
-        self.kinds >> board.kind(segment).0.min(63) & 1 != 0
+        is_of_kind(board.kind(segment), self.kinds)
+            && (self.own.is_empty() || self.own_attrs_meet(questions, segment))
             && (self.unoccupied == 0
                 || board.occupants(segment) == 0
                 || !questions.holds(segment, self.unoccupied))
+    }
+
+    #[inline(never)]
+    fn own_attrs_meet(self, questions: Questions<'_>, segment: SegmentId) -> bool {
+        let attrs = questions.position.board.own_attrs(questions.rules.catalog(), segment);
+        self.own.iter().all(|condition| own_attr_meets(*condition, attrs).unwrap_or(true))
     }
 }
 
@@ -485,6 +532,7 @@ impl SpaceFilter {
                 Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => {
                     filter.refuses_all = true;
                 }
+                Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => filter.refuses_all = true,
                 Condition::Owner(_)
                 | Condition::OnSegment
                 | Condition::OffSegment
@@ -492,7 +540,9 @@ impl SpaceFilter {
                 Condition::TileAttrNot(..) | Condition::OnTile => {
                     filter.refuses_all = true;
                 }
-                Condition::Other(_) | Condition::Neighbours(_) => filter.refuses_all = true,
+                Condition::Same(_) | Condition::Other(_) | Condition::Neighbours(_) => {
+                    filter.refuses_all = true;
+                }
             }
         }
         filter

@@ -33,6 +33,7 @@ mod player_view;
 mod players;
 mod playout;
 mod position;
+mod printed;
 mod profile;
 mod questions;
 mod refusals;

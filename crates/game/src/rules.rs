@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
 use rota_bytecode::program::{MOST_PLAYERS, Secrecy};
-use rota_bytecode::{Condition, Effect, Op, Program, Query, Source};
+use rota_bytecode::{Effect, Op, Program};
 
 use crate::blocks::Blocks;
+use crate::printed::{few, few_of_kinds};
 
 /// Stands for nobody's among the owners of pieces.
 pub(crate) const NEUTRAL: u8 = u8::MAX;
@@ -93,9 +94,6 @@ pub struct Stock {
     pub start: Vec<StartTile>,
 }
 
-/// So many tiles are looked at one by one wherever they are.
-pub(crate) const FEW_TILES: usize = 32;
-
 /// Words that only texts need.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
@@ -121,6 +119,8 @@ pub struct Rules {
     attrs: Vec<Vec<Option<i64>>>,
     /// For each query what it may find, where that is a few tiles at most; see [`Rules::few`].
     few: Vec<Option<Vec<u16>>>,
+    /// For each kind of feature the tiles that have one, where they are few.
+    few_of_kinds: Vec<Option<Vec<u16>>>,
     /// For each space the one that it lies beside, -1 for none.
     beside: Vec<i64>,
     /// For each kind the bag or deck that its tiles come from, also where another was put in its place.
@@ -156,11 +156,12 @@ impl Rules {
         }
         let kinds: Vec<&TileKindInfo> =
             stock.tiles.iter().filter_map(|tile| stock.kinds.get(tile.kind as usize)).collect();
-        let shapes = kinds.iter().map(|kind| kind.shape).collect();
+        let shapes: Vec<Option<ShapeId>> = kinds.iter().map(|kind| kind.shape).collect();
         let attrs = 0..kinds.iter().map(|kind| kind.attrs.len()).max().unwrap_or(0);
         let of_all = |attr| kinds.iter().map(|kind| kind.attrs.get(attr).copied()).collect();
         let attrs: Vec<Vec<Option<i64>>> = attrs.map(of_all).collect();
-        let few = program.queries.iter().map(|query| few(query, &attrs)).collect();
+        let few = program.queries.iter().map(|query| few(query, &attrs, &shapes, &catalog)).collect();
+        let few_of_kinds = few_of_kinds(&shapes, &catalog);
         let beside = program.declared.spaces.iter().map(|space| space.beside.map_or(-1, i64::from)).collect();
         let sources = sources(&stock);
         let knows_secrets = program.declared.vars.iter().any(|var| var.secret)
@@ -175,6 +176,7 @@ impl Rules {
             shapes,
             attrs,
             few,
+            few_of_kinds,
             beside,
             sources,
             blocks,
@@ -320,9 +322,15 @@ impl Rules {
         attr.map_or(&[], Vec::as_slice)
     }
 
-    /// The tiles that a query of those on the table may find, where what it asks of them is printed and few have it.
+    /// The tiles that a query of those on the table may find, or of their segments, where what it asks of them is
+    /// printed and few have it.
     pub(crate) fn few(&self, query: usize) -> Option<&[u16]> {
         self.few.get(query)?.as_deref()
+    }
+
+    /// The tiles with a segment of a kind of feature, where they are few.
+    pub(crate) fn few_of_kind(&self, kind: usize) -> Option<&[u16]> {
+        self.few_of_kinds.get(kind)?.as_deref()
     }
 
     /// For each space the one that it lies beside, -1 for none.
@@ -350,7 +358,7 @@ impl Rules {
         self.blocks.swap(one, other);
         self.shapes.swap(one, other);
         self.attrs.iter_mut().for_each(|of_all| of_all.swap(one, other));
-        for tiles in self.few.iter_mut().flatten() {
+        for tiles in self.few.iter_mut().chain(&mut self.few_of_kinds).flatten() {
             for tile in tiles.iter_mut() {
                 match usize::from(*tile) {
                     place if place == one => *tile = other as u16,
@@ -397,31 +405,6 @@ impl fmt::Display for RulesError {
 }
 
 impl std::error::Error for RulesError {}
-
-/// The tiles that a query of those on the table may find.
-fn few(query: &Query, attrs: &[Vec<Option<i64>>]) -> Option<Vec<u16>> {
-    let value = |attr: i64, tile: u16| {
-        let values = usize::try_from(attr).ok().and_then(|attr| attrs.get(attr));
-        values.and_then(|values| values.get(usize::from(tile)).copied().flatten())
-    };
-    // What is printed on a tile answers a condition before the game; any other may be met.
-    let printed = |condition: &Condition, tile: u16| {
-        if let Condition::TileAttr(attr, wanted) = *condition {
-            Some(value(attr, tile) == Some(wanted))
-        } else if let Condition::TileAttrNot(attr, other) = *condition {
-            Some(value(attr, tile).is_some_and(|value| value != other))
-        } else {
-            None
-        }
-    };
-    let asks = query.source == Source::Laid
-        && query.conditions.iter().any(|condition| printed(condition, 0).is_some());
-    let meets =
-        |tile: &u16| query.conditions.iter().all(|condition| printed(condition, *tile).unwrap_or(true));
-    let tiles = attrs.first().map_or(0, Vec::len) as u16;
-    let found: Vec<u16> = (0..tiles).filter(meets).take(FEW_TILES + 1).collect();
-    (asks && found.len() <= FEW_TILES).then_some(found)
-}
 
 /// The first bag or deck that holds each kind.
 fn sources(stock: &Stock) -> Vec<Option<u16>> {

@@ -280,10 +280,20 @@ impl Questions<'_> {
         }
     }
 
+    /// Appends the roots of all features, of one kind where it is not -1.
     fn features(self, kind: i64, out: &mut Vec<i64>) {
         let board = &self.position.board;
-        let roots = board.all_segments().filter(|segment| board.find(*segment) == *segment);
-        out.extend(roots.filter(|root| kind < 0 || i64::from(board.kind(*root).0) == kind).map(handle));
+        let is_meant = |segment: &SegmentId| {
+            board.find(*segment) == *segment && (kind < 0 || i64::from(board.kind(*segment).0) == kind)
+        };
+        let few = usize::try_from(kind).ok().and_then(|kind| self.rules.few_of_kind(kind));
+        match few.and_then(|few| self.few_laid(few)) {
+            Some(few) => {
+                let segments = few.flat_map(|(laid, _)| board.tile(laid).segments());
+                out.extend(segments.filter(is_meant).map(handle));
+            }
+            None => out.extend(board.all_segments().filter(is_meant).map(handle)),
+        }
     }
 
     /// Appends the pieces that stand on a feature.
