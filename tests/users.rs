@@ -136,6 +136,7 @@ fn parts_of_queries() -> impl Iterator<Item = String> {
     let player = Operand::First;
     let conditions = [
         Condition::FeatureKind(0),
+        Condition::OwnAttrNot(0, 0),
         Condition::Unoccupied(0),
         Condition::PieceKind(0),
         Condition::Owner(player),
