@@ -57,46 +57,33 @@ impl<'a> EdgeMatcher<'a> {
 
     #[inline(never)]
     fn fits_with_misfits(self, edges: u32, empty: &FrontierCell) -> bool {
-        let mut left = self.most;
-        self.each_other(edges, empty, |own, theirs| {
-            if own == 0 || theirs == BLANK {
-                return false;
-            }
-            let fits = self.compatibility.allows(own, theirs);
-            let is_borne = fits || left > 0;
-            left -= u8::from(!fits && left > 0);
-            is_borne
-        })
+        self.misfits_up_to(self.most, edges, empty, false).is_some()
     }
 
     /// How many sides do not fit; nothing where a blank one is against another, or, unless `blanks` says
     /// that they match, against a blank one.
     pub fn misfits(self, edges: u32, empty: &FrontierCell, blanks: bool) -> Option<u8> {
-        let mut misfits = 0;
-        let all_seen = self.each_other(edges, empty, |own, theirs| match (own, theirs) {
-            (0, BLANK) => blanks,
-            (0, _) | (_, BLANK) => false,
-            (own, theirs) => {
-                misfits += u8::from(!self.compatibility.allows(own, theirs));
-                true
-            }
-        });
-        all_seen.then_some(misfits)
+        self.misfits_up_to(u8::MAX, edges, empty, blanks)
     }
 
-    /// Visits what a tile shows and what is needed at each side where that is not the same, for as long as the visitor
-    /// wants more; whether it wanted to see all of them.
+    /// The same; nothing where they are more than that, either.
     #[inline(always)]
-    fn each_other(self, edges: u32, empty: &FrontierCell, mut visit: impl FnMut(u8, u8) -> bool) -> bool {
+    fn misfits_up_to(self, most: u8, edges: u32, empty: &FrontierCell, blanks: bool) -> Option<u8> {
+        let mut misfits = 0;
         // A blank edge is not equal to what stands for one in a signature.
         let mut differ = (edges ^ empty.signature) & empty.mask();
         while differ != 0 {
             let side = differ.trailing_zeros() & !7;
-            if !visit((edges >> side) as u8, (empty.signature >> side) as u8) {
-                return false;
+            match ((edges >> side) as u8, (empty.signature >> side) as u8) {
+                (0, BLANK) if blanks => {}
+                (0, _) | (_, BLANK) => return None,
+                (own, theirs) => misfits += u8::from(!self.compatibility.allows(own, theirs)),
+            }
+            if misfits > most {
+                return None;
             }
             differ &= !(0xFF << side);
         }
-        true
+        Some(misfits)
     }
 }

@@ -189,17 +189,19 @@ impl ShapeTables {
 
     /// What a shape becomes when a kind of feature crosses it; an even direction is from north to south.
     pub fn crossed(&self, shape: ShapeId, kind: FeatureKindId, direction: u8) -> Option<ShapeId> {
-        let kinds = self.crossed.len() / self.given.max(1);
-        let kind = usize::from(kind.0);
-        let entry = self.crossed.get(usize::from(shape.0) * kinds + kind).filter(|_| kind < kinds)?;
-        entry[usize::from(direction & 1)]
+        self.crossed_row(shape).get(usize::from(kind.0))?[usize::from(direction & 1)]
     }
 
     /// All that a shape may become when something crosses it.
     pub fn crossings(&self, shape: ShapeId) -> impl Iterator<Item = ShapeId> {
+        self.crossed_row(shape).iter().flatten().copied().flatten()
+    }
+
+    /// The entries of a shape in [`ShapeTables::crossed`].
+    fn crossed_row(&self, shape: ShapeId) -> &[[Option<ShapeId>; 2]] {
         let kinds = self.crossed.len() / self.given.max(1);
         let first = usize::from(shape.0) * kinds;
-        self.crossed.get(first..first + kinds).into_iter().flatten().flatten().copied().flatten()
+        self.crossed.get(first..first + kinds).unwrap_or_default()
     }
 
     /// Works out what fits where, once all shapes are known and which edges are compatible.
