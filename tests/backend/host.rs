@@ -194,10 +194,6 @@ impl MockHost {
             let told: Vec<i64> = std::iter::once(member).chain(more.iter().copied()).collect();
             self.answer(condition.question(), &told)
         };
-        let own_attr = |attr: i64| {
-            let segment = self.answer(Builtin::SegmentOwn, &[member]);
-            self.answer(Builtin::FeatureAttr, &[segment, attr])
-        };
         match condition {
             Condition::Owner(wanted) | Condition::Beside(wanted) => about(&[]) == bound(wanted, args),
             Condition::PieceKind(kinds) | Condition::FeatureKind(kinds) => about(&[kinds]) != 0,
@@ -207,8 +203,10 @@ impl MockHost {
             Condition::Other(other) => member != bound(other, args),
             Condition::TileAttr(attr, value) => about(&[attr]) == value,
             Condition::TileAttrNot(attr, value) => about(&[attr]) != value,
-            Condition::OwnAttr(attr, value) => own_attr(attr) == value,
-            Condition::OwnAttrNot(attr, value) => own_attr(attr) != value,
+            Condition::OwnAttrNot(attr, value) => {
+                let segment = self.answer(Builtin::SegmentOwn, &[member]);
+                self.answer(condition.question(), &[segment, attr]) != value
+            }
             Condition::Neighbours(count) => {
                 let cell = self.answer(Builtin::PlacementCell, &[member]);
                 self.members(condition.question(), &[cell]).len() as i64 == count

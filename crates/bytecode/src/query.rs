@@ -61,10 +61,8 @@ pub enum Operand {
 pub enum Condition {
     /// A segment is of one of these kinds of features, a bit for each; the last bit stands for all that have none.
     FeatureKind(i64),
-    /// An attribute of a segment itself, by its number among those of its kind, has this value as it is printed. Of
+    /// An attribute of a segment itself, by its number among those of its kind, has another value as it is printed. Of
     /// which kind the segment is stands before it.
-    OwnAttr(i64, i64),
-    /// An attribute of a segment itself, by its number among those of its kind, has another value.
     OwnAttrNot(i64, i64),
     /// No piece of these kinds, a bit for each, stands on the feature of a segment.
     Unoccupied(i64),
@@ -135,7 +133,7 @@ impl Condition {
     pub const fn question(self) -> Builtin {
         match self {
             Condition::FeatureKind(_) => Builtin::IsFeatureKind,
-            Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => Builtin::FeatureAttr,
+            Condition::OwnAttrNot(..) => Builtin::FeatureAttr,
             Condition::Unoccupied(_) => Builtin::FeaturePieces,
             Condition::PieceKind(_) => Builtin::IsPieceKind,
             Condition::Owner(_) => Builtin::PieceOwner,
@@ -216,7 +214,6 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Condition::FeatureKind(kinds) => write!(f, "feature-kind {kinds}"),
-            Condition::OwnAttr(attr, value) => write!(f, "own-attr {attr} {value}"),
             Condition::OwnAttrNot(attr, value) => write!(f, "own-attr-not {attr} {value}"),
             Condition::Unoccupied(kinds) => write!(f, "unoccupied {kinds}"),
             Condition::PieceKind(kinds) => write!(f, "piece-kind {kinds}"),

@@ -333,7 +333,7 @@ impl<'a> Questions<'a> {
         bound.query.conditions.iter().all(|condition| match *condition {
             Condition::TileAttr(attr, value) => self.attr(usize::from(tile), attr) == Some(value),
             Condition::TileAttrNot(attr, value) => self.attr(usize::from(tile), attr) != Some(value),
-            Condition::FeatureKind(_) | Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => false,
+            Condition::FeatureKind(_) | Condition::OwnAttrNot(..) => false,
             Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
             Condition::Same(same) => bound.value(same) == i64::from(tile),
             Condition::Owner(_)
@@ -447,7 +447,7 @@ impl PieceFilter {
                 Condition::TileAttrNot(..) | Condition::Same(_) | Condition::Neighbours(_) => {
                     filter.kinds = 0
                 }
-                Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => filter.kinds = 0,
+                Condition::OwnAttrNot(..) => filter.kinds = 0,
             }
         }
         filter
@@ -480,7 +480,7 @@ impl<'a> SegmentFilter<'a> {
         for condition in &bound.query.conditions {
             match *condition {
                 Condition::FeatureKind(kinds) => filter.kinds &= kinds,
-                Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => filter.own = &bound.query.conditions,
+                Condition::OwnAttrNot(..) => filter.own = &bound.query.conditions,
                 Condition::Unoccupied(kinds) => filter.unoccupied |= kinds,
                 Condition::PieceKind(_) | Condition::Owner(_) | Condition::OnSegment => filter.kinds = 0,
                 Condition::OffSegment => filter.kinds = 0,
@@ -532,7 +532,7 @@ impl SpaceFilter {
                 Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => {
                     filter.refuses_all = true;
                 }
-                Condition::OwnAttr(..) | Condition::OwnAttrNot(..) => filter.refuses_all = true,
+                Condition::OwnAttrNot(..) => filter.refuses_all = true,
                 Condition::Owner(_)
                 | Condition::OnSegment
                 | Condition::OffSegment

@@ -26,7 +26,6 @@ pub(crate) fn few(
             condition,
             Condition::TileAttr(..)
                 | Condition::TileAttrNot(..)
-                | Condition::OwnAttr(..)
                 | Condition::OwnAttrNot(..)
                 | Condition::FeatureKind(_)
         )
@@ -82,16 +81,9 @@ pub(crate) fn is_of_kind(kind: FeatureKindId, kinds: i64) -> bool {
     kinds >> kind.0.min(63) & 1 != 0
 }
 
-/// Whether a segment with these attributes of its own meets a condition on one of them.
+/// Whether a segment with these attributes of its own meets a condition, where that is on one of them.
 pub(crate) fn own_attr_meets(condition: Condition, attrs: &[i32]) -> Option<bool> {
-    let value = |attr: i64| {
-        usize::try_from(attr).ok().and_then(|attr| attrs.get(attr)).map(|value| i64::from(*value))
-    };
-    if let Condition::OwnAttr(attr, wanted) = condition {
-        Some(value(attr) == Some(wanted))
-    } else if let Condition::OwnAttrNot(attr, other) = condition {
-        Some(value(attr).is_some_and(|value| value != other))
-    } else {
-        None
-    }
+    let Condition::OwnAttrNot(attr, other) = condition else { return None };
+    let value = usize::try_from(attr).ok().and_then(|attr| attrs.get(attr));
+    Some(value.is_some_and(|value| i64::from(*value) != other))
 }
