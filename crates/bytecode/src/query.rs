@@ -76,8 +76,6 @@ pub enum Condition {
     OffSegment,
     /// A piece stands on a tile, on a segment of it or on the whole.
     OnTile,
-    /// A tile is this one.
-    Same(Operand),
     /// A piece is not this one.
     Other(Operand),
     /// An attribute of a tile, by its number, has this value.
@@ -139,8 +137,7 @@ impl Condition {
             Condition::Owner(_) => Builtin::PieceOwner,
             Condition::OnSegment | Condition::OffSegment => Builtin::PieceOn,
             Condition::OnTile => Builtin::PieceTile,
-            // Which tile or piece it is is known.
-            Condition::Same(_) => Builtin::TileAttr,
+            // Which piece it is is known.
             Condition::Other(_) => Builtin::IsPieceKind,
             Condition::TileAttr(..) | Condition::TileAttrNot(..) => Builtin::TileAttr,
             Condition::Neighbours(_) => Builtin::CellNeighbours,
@@ -162,7 +159,7 @@ impl Query {
         let used = |condition: &Condition| {
             matches!(
                 condition,
-                Condition::Owner(operand) | Condition::Same(operand) | Condition::Other(operand) | Condition::Beside(operand)
+                Condition::Owner(operand) | Condition::Other(operand) | Condition::Beside(operand)
                     if *operand == param
             )
         };
@@ -221,7 +218,6 @@ impl fmt::Display for Condition {
             Condition::OnSegment => f.write_str("on-segment"),
             Condition::OffSegment => f.write_str("off-segment"),
             Condition::OnTile => f.write_str("on-tile"),
-            Condition::Same(tile) => write!(f, "same {tile}"),
             Condition::Other(piece) => write!(f, "other {piece}"),
             Condition::TileAttr(attr, value) => write!(f, "attr {attr} {value}"),
             Condition::TileAttrNot(attr, value) => write!(f, "attr-not {attr} {value}"),

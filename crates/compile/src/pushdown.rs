@@ -259,9 +259,6 @@ impl Filtered {
         if let Some([attr]) = asked(question, Builtin::TileAttr, slot) {
             return Some(Condition::TileAttr(constant(attr)?, constant(answer)?));
         }
-        if is_member(question, slot) && answer.ty.sort == Sort::Tile && is_settled(answer, slot) {
-            return self.operand(answer).map(Condition::Same);
-        }
         if answer.reads(slot) > 0 {
             return None;
         }

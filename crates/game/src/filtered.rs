@@ -10,7 +10,7 @@ use rota_vm::Fault;
 use crate::bit_packing::{pack_placement, unpack_placement};
 use crate::piece::{Piece, PieceLocation};
 use crate::position::TileState;
-use crate::printed::{FEW_TILES, is_of_kind, own_attr_meets};
+use crate::printed::{FEW_TILES, is_of_kind, own_attr_meets, tile_attr_meets};
 use crate::questions::{NONE, Questions, handle};
 use crate::rules::MAX_PLAYERS;
 use crate::ways::BESIDE;
@@ -233,13 +233,7 @@ impl<'a> Questions<'a> {
 
     /// Those of the few tiles that a query may find which lie on the table, where it may not find more.
     fn few(self, bound: Bound<'_>) -> Option<impl Iterator<Item = (TileId, u16)>> {
-        let same = bound.query.conditions.iter().find_map(|condition| {
-            if let Condition::Same(same) = *condition { Some(bound.value(same)) } else { None }
-        });
-        match same {
-            Some(tile) => self.few_laid(u16::try_from(tile).ok().as_slice()),
-            None => self.few_laid(self.rules.few(bound.number)?),
-        }
+        self.few_laid(self.rules.few(bound.number)?)
     }
 
     /// Those of a few tiles that lie on the table, in the order in which they were laid; nothing where it is quicker to
@@ -330,19 +324,8 @@ impl<'a> Questions<'a> {
     }
 
     fn meets_tile(self, bound: Bound<'_>, tile: u16) -> bool {
-        bound.query.conditions.iter().all(|condition| match *condition {
-            Condition::TileAttr(attr, value) => self.attr(usize::from(tile), attr) == Some(value),
-            Condition::TileAttrNot(attr, value) => self.attr(usize::from(tile), attr) != Some(value),
-            Condition::FeatureKind(_) | Condition::OwnAttrNot(..) => false,
-            Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
-            Condition::Same(same) => bound.value(same) == i64::from(tile),
-            Condition::Owner(_)
-            | Condition::OnSegment
-            | Condition::OffSegment
-            | Condition::Free
-            | Condition::Beside(_) => false,
-            Condition::OnTile | Condition::Other(_) | Condition::Neighbours(_) => false,
-        })
+        let value = |attr| self.attr(usize::from(tile), attr);
+        bound.query.conditions.iter().all(|condition| tile_attr_meets(*condition, value).unwrap_or(false))
     }
 
     /// Appends spaces.
@@ -444,9 +427,7 @@ impl PieceFilter {
                     filter.kinds = 0
                 }
                 Condition::Free | Condition::Beside(_) => filter.kinds = 0,
-                Condition::TileAttrNot(..) | Condition::Same(_) | Condition::Neighbours(_) => {
-                    filter.kinds = 0
-                }
+                Condition::TileAttrNot(..) | Condition::Neighbours(_) => filter.kinds = 0,
                 Condition::OwnAttrNot(..) => filter.kinds = 0,
             }
         }
@@ -486,7 +467,7 @@ impl<'a> SegmentFilter<'a> {
                 Condition::OffSegment => filter.kinds = 0,
                 Condition::TileAttr(..) | Condition::Free | Condition::Beside(_) => filter.kinds = 0,
                 Condition::TileAttrNot(..) | Condition::OnTile => filter.kinds = 0,
-                Condition::Same(_) | Condition::Other(_) | Condition::Neighbours(_) => filter.kinds = 0,
+                Condition::Other(_) | Condition::Neighbours(_) => filter.kinds = 0,
             }
         }
         filter
@@ -540,9 +521,7 @@ impl SpaceFilter {
                 Condition::TileAttrNot(..) | Condition::OnTile => {
                     filter.refuses_all = true;
                 }
-                Condition::Same(_) | Condition::Other(_) | Condition::Neighbours(_) => {
-                    filter.refuses_all = true;
-                }
+                Condition::Other(_) | Condition::Neighbours(_) => filter.refuses_all = true,
             }
         }
         filter

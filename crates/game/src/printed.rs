@@ -16,7 +16,9 @@ pub(crate) fn few(
 ) -> Option<Vec<u16>> {
     let meets = |tile: usize| {
         if query.source == Source::Laid {
-            return tile_meets(query, |attr| attrs.get(attr)?.get(tile).copied().flatten());
+            let value = |attr| attrs.get(usize::try_from(attr).ok()?)?.get(tile).copied().flatten();
+            let mut conditions = query.conditions.iter();
+            return conditions.all(|condition| tile_attr_meets(*condition, value).unwrap_or(true));
         }
         let mut segments = shapes[tile].into_iter().flat_map(|shape| catalog.segments_of(shape));
         segments.any(|segment| segment_meets(query, segment))
@@ -51,20 +53,6 @@ pub(crate) fn few_of_kinds(shapes: &[Option<ShapeId>], catalog: &Catalog) -> Vec
     tiles.into_iter().map(|tiles| (tiles.len() <= FEW_TILES).then_some(tiles)).collect()
 }
 
-/// Whether a tile may be found, from its attributes by their numbers.
-fn tile_meets(query: &Query, value: impl Fn(usize) -> Option<i64>) -> bool {
-    let value = |attr: i64| usize::try_from(attr).ok().and_then(&value);
-    query.conditions.iter().all(|condition| {
-        if let Condition::TileAttr(attr, wanted) = *condition {
-            value(attr) == Some(wanted)
-        } else if let Condition::TileAttrNot(attr, other) = *condition {
-            value(attr).is_some_and(|value| value != other)
-        } else {
-            true
-        }
-    })
-}
-
 /// Whether a segment may be found.
 fn segment_meets(query: &Query, segment: &SegmentShape) -> bool {
     query.conditions.iter().all(|condition| {
@@ -79,6 +67,17 @@ fn segment_meets(query: &Query, segment: &SegmentShape) -> bool {
 /// Whether a kind of feature is one of these, a bit for each and the last one for all that have none.
 pub(crate) fn is_of_kind(kind: FeatureKindId, kinds: i64) -> bool {
     kinds >> kind.0.min(63) & 1 != 0
+}
+
+/// Whether a tile with these attributes meets a condition, where that is on one of them.
+pub(crate) fn tile_attr_meets(condition: Condition, value: impl Fn(i64) -> Option<i64>) -> Option<bool> {
+    if let Condition::TileAttr(attr, wanted) = condition {
+        Some(value(attr) == Some(wanted))
+    } else if let Condition::TileAttrNot(attr, other) = condition {
+        Some(value(attr).is_some_and(|value| value != other))
+    } else {
+        None
+    }
 }
 
 /// Whether a segment with these attributes of its own meets a condition, where that is on one of them.
