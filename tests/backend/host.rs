@@ -199,7 +199,6 @@ impl MockHost {
             Condition::PieceKind(kinds) | Condition::FeatureKind(kinds) => about(&[kinds]) != 0,
             Condition::OnSegment | Condition::OnTile => about(&[]) != -1,
             Condition::OffSegment => about(&[]) == -1,
-            Condition::Same(same) => member == bound(same, args),
             Condition::Other(other) => member != bound(other, args),
             Condition::TileAttr(attr, value) => about(&[attr]) == value,
             Condition::TileAttrNot(attr, value) => about(&[attr]) != value,
