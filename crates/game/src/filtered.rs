@@ -423,12 +423,14 @@ impl PieceFilter {
                 Condition::OffSegment => filter.off_segment = true,
                 Condition::OnTile => filter.on_tile = true,
                 Condition::Other(piece) => filter.other = bound.value(piece),
-                Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::TileAttr(..) => {
-                    filter.kinds = 0
-                }
-                Condition::Free | Condition::Beside(_) => filter.kinds = 0,
-                Condition::TileAttrNot(..) | Condition::Neighbours(_) => filter.kinds = 0,
-                Condition::OwnAttrNot(..) => filter.kinds = 0,
+                Condition::FeatureKind(_)
+                | Condition::OwnAttrNot(..)
+                | Condition::Unoccupied(_)
+                | Condition::TileAttr(..)
+                | Condition::TileAttrNot(..)
+                | Condition::Neighbours(_)
+                | Condition::Free
+                | Condition::Beside(_) => filter.kinds = 0,
             }
         }
         filter
@@ -463,11 +465,17 @@ impl<'a> SegmentFilter<'a> {
                 Condition::FeatureKind(kinds) => filter.kinds &= kinds,
                 Condition::OwnAttrNot(..) => filter.own = &bound.query.conditions,
                 Condition::Unoccupied(kinds) => filter.unoccupied |= kinds,
-                Condition::PieceKind(_) | Condition::Owner(_) | Condition::OnSegment => filter.kinds = 0,
-                Condition::OffSegment => filter.kinds = 0,
-                Condition::TileAttr(..) | Condition::Free | Condition::Beside(_) => filter.kinds = 0,
-                Condition::TileAttrNot(..) | Condition::OnTile => filter.kinds = 0,
-                Condition::Other(_) | Condition::Neighbours(_) => filter.kinds = 0,
+                Condition::PieceKind(_)
+                | Condition::Owner(_)
+                | Condition::OnSegment
+                | Condition::OffSegment
+                | Condition::OnTile
+                | Condition::Other(_)
+                | Condition::TileAttr(..)
+                | Condition::TileAttrNot(..)
+                | Condition::Neighbours(_)
+                | Condition::Free
+                | Condition::Beside(_) => filter.kinds = 0,
             }
         }
         filter
@@ -510,18 +518,18 @@ impl SpaceFilter {
                     let other = filter.beside.replace(bound.value(space));
                     filter.refuses_all |= other.is_some_and(|other| Some(other) != filter.beside);
                 }
-                Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => {
-                    filter.refuses_all = true;
-                }
-                Condition::OwnAttrNot(..) => filter.refuses_all = true,
-                Condition::Owner(_)
+                Condition::FeatureKind(_)
+                | Condition::OwnAttrNot(..)
+                | Condition::Unoccupied(_)
+                | Condition::PieceKind(_)
+                | Condition::Owner(_)
                 | Condition::OnSegment
                 | Condition::OffSegment
-                | Condition::TileAttr(..) => filter.refuses_all = true,
-                Condition::TileAttrNot(..) | Condition::OnTile => {
-                    filter.refuses_all = true;
-                }
-                Condition::Other(_) | Condition::Neighbours(_) => filter.refuses_all = true,
+                | Condition::OnTile
+                | Condition::Other(_)
+                | Condition::TileAttr(..)
+                | Condition::TileAttrNot(..)
+                | Condition::Neighbours(_) => filter.refuses_all = true,
             }
         }
         filter
